@@ -16,6 +16,7 @@ from bob.cli.keyboard import usage, vocabulary
 from bob.core.dice import Stream
 from bob.core.game import REFEREE
 from bob.core.match import Match, first_difference
+from bob.core.workers import Here
 from bob.day.game import OperationalDay
 from bob.files import Save
 from bob.forecast.fights import compare, drawn
@@ -170,7 +171,6 @@ def test_it_is_fuzzed_alone_and_in_the_day() -> None:
 
 
 def test_it_is_calibrated_beside_the_quick_resolver() -> None:
-    engagements = drawn(2, "1940")
-    found = compare(engagements, "1940", {"pursuit": KIT}, quickly=3, played=3)
-    assert [(c.game, c.side) for c in found] == [("pursuit", "raf"), ("pursuit", "luftwaffe")]
-    assert all(c.played >= 0 for c in found)
+    (found,) = compare(drawn(2, "1940", Here()), "1940", {"pursuit": KIT}, Here(), quickly=3)
+    assert [(c.kind, c.side) for c in found.sides][:2] == [("fighters", "raf"), ("fighters", "fighters")]
+    assert all(c.game == "pursuit" and c.played >= 0 for c in found.sides)

@@ -9,9 +9,7 @@ import pytest
 
 from bob.core.workers import Here
 from bob.forecast import Job, many, measure, spreads
-from bob.forecast.fights import compare, drawn
 from bob.forecast.measure import Spread
-from bob.tactical.slot import shipped
 from tests.sizes import WHOLE
 
 RUNS = 24 if WHOLE else 5
@@ -66,14 +64,3 @@ def test_the_luftwaffe_loses_about_twice_what_fighter_command_does() -> None:
     results = [r for scenario in ("18_august_1940", "15_september_1940") for r in played(scenario)]
     ratio = sum(r["luftwaffe"]["lost"] for r in results) / sum(r["raf"]["lost"] - r["raf"]["on_ground"] for r in results)
     assert 1.3 <= ratio <= 2.6
-
-
-@pytest.mark.slow
-@pytest.mark.rule("OPS-B8.4")
-@pytest.mark.rule("OPS-B13.1")
-def test_how_an_engagement_is_resolved_changes_the_war_by_no_more_than_half_of_it_or_twice_as_much() -> None:
-    """The short form of the last table of `bob calibrate`: fifty engagements or half as many. By cards the RAF loses twice as many."""
-    engagements = drawn(count := 50 if WHOLE else 25, "1940")
-    assert len(engagements) == count and count / 5 < sum(e.bombers for e in engagements) < count * 4 / 5
-    sides = compare(engagements, "1940", {"cards": shipped()["cards"]}, quickly=40, played=8 if WHOLE else 4)
-    assert all(-0.5 < side.difference < 1.5 for side in sides), sides

@@ -205,7 +205,7 @@ def test_the_picture_shows_every_aspect_and_history() -> None:
 @pytest.mark.rule("OPS-C10.2")
 def test_the_command_plays_the_days_asked_for_and_says_who_played(tmp_path: Path) -> None:
     out = tmp_path / "days.svg"
-    args = ["calibrate", "--runs", "2", "--engagements", "0", "--jobs", "1", "--day", "18_august_1940", "--raf", "dowding"]
+    args = ["calibrate", "--runs", "2", "--jobs", "1", "--day", "18_august_1940", "--raf", "dowding"]
     _, text, _ = bob(*args, "--out", str(out))
     assert "Dowding" in text and "OPS-C1.3" in text and out.read_text("utf-8").startswith("<?xml")
     listed = json.loads(bob(*args, "--json")[1])

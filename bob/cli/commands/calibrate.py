@@ -19,7 +19,7 @@ from bob.words import Words
 if TYPE_CHECKING:
     from bob.forecast.anchored import AnchoredFigure
     from bob.forecast.calibrated import AimedAspect, CalibratedAspect, CalibratedDay
-    from bob.forecast.fights import Compared
+    from bob.forecast.fights import ComparedGame, ComparedRatio, ComparedSide
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -33,7 +33,9 @@ def arguments(parser: Parser, words: Words) -> None:
         "--luftwaffe", metavar=words("cli.simulate.officer_meta"), default="kesselring", help=words("cli.simulate.luftwaffe")
     )
     parser.add_argument("--out", metavar=words("cli.map.out_meta"), help=words("cli.calibrate.out"))
-    parser.add_argument("--engagements", metavar="N", default="50", help=words("cli.calibrate.engagements"))
+    parser.add_argument("--engagements", metavar="N", nargs="?", const="", help=words("cli.calibrate.engagements"))
+    parser.add_argument("--game", metavar=words("cli.calibrate.game_meta"), action="append", help=words("cli.calibrate.game"))
+    parser.add_argument("--tuning", action="store_true", help=words("cli.calibrate.tuning"))
     parser.add_argument("--plans", action="store_true", help=words("cli.calibrate.plans"))
     parser.add_argument("--change", metavar=words("cli.calibrate.change_meta"), action="append", help=words("cli.calibrate.change"))
     parser.add_argument("--seed", metavar="S", default="1940", help=words("cli.simulate.seed"))
@@ -46,8 +48,9 @@ def run(args: argparse.Namespace, words: Words) -> int:
     from bob.forecast.history import history
     from bob.staff.roster import OFFICERS
 
+    if args.engagements is not None:
+        return _fights(args, words)
     runs = number(args.runs, "--runs", 2, 100_000)
-    count = number(args.engagements, "--engagements", 0, 10_000)
     out = Path(args.out) if args.out is not None else None
     if out is not None and out.suffix.lower() not in ENDINGS:
         raise UsageError("calibration.ending", path=args.out)
@@ -67,13 +70,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
             days.append(day)
             if sys.stderr.isatty():
                 print(f"{day.recorded.scenario} ({len(days)}/{len(chosen)})", file=sys.stderr, flush=True)
-    fights = _fights(count, args.seed)
     if args.json:
-        print(json.dumps([*_listed(days, dict(officers)), *_fights_listed(fights, count)], ensure_ascii=False))
+        print(json.dumps(_listed(days, dict(officers)), ensure_ascii=False))
     else:
         values = {seat: words(f"staff.officer.{name}") for seat, name in officers}
         intro = words("calibration.officers", **values, runs=runs, seed=args.seed)
-        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words), *_fights_text(fights, count, words)]))
+        print("\n\n".join([intro, *(_day(day, words) for day in days), *_verdicts(days, words)]))
     if out is not None:
         _picture(days, words, out)
     return 0
@@ -222,44 +224,61 @@ def _picture(days: Sequence[CalibratedDay], words: Words, path: Path) -> None:
 # ---- the quick resolver beside the tactical games
 
 
-def _fights_listed(fights: Sequence[Compared], count: int) -> list[dict[str, Any]]:
-    return [
-        {
-            "figure": "lost_in_an_engagement",
-            "game": f.game,
-            "side": f.side,
-            "engagements": count,
-            "quick": f.quick,
-            "played": f.played,
-            "near": _is_near(f),
-        }
-        for f in fights
-    ]
+def _fights(args: argparse.Namespace, words: Words) -> int:
+    """Hold the tactical games against the quick resolver by kind; 1 when one fails (OPS-D1.7)."""
+    from bob.forecast.fights import FOR, USUAL, DrawnFrom, as_json, compare, drawn
+
+    asked = number(args.engagements, "--engagements", 2, 10_000) if args.engagements else None
+    every = _slot()
+    slot = {name: every[name] for name in [one_of(name, "--game", tuple(every)) for name in args.game or every]}
+    most = {name: asked or FOR.get(name, USUAL) for name in slot}
+    source = DrawnFrom.TUNING if args.tuning else DrawnFrom.JUDGING
+    found: list[ComparedGame] = []
+    with worker_options.open_workers(args) as workers:
+        engagements = drawn(max(most.values()), args.seed, workers, source)
+        if not args.json:
+            days = ", ".join(source.value)
+            print(words("cli.calibrate.fights", days=days, seed=args.seed, use=words(f"cli.calibrate.use.{source.name.lower()}")) + "\n")
+        for game in compare(engagements, args.seed, slot, workers, count_for=most.get):
+            found.append(game)
+            if not args.json:
+                print(_compared(game, words) + "\n", flush=True)
+    sides = [side for game in found for side in game.sides]
+    if args.json:
+        print(json.dumps([line for game in found for line in as_json(game)]))
+    else:
+        figures = {"held": sum(side.holds for side in sides), "inside": sum(side.inside for side in sides), "count": len(sides)}
+        print(words("cli.calibrate.fights_verdict", **figures))
+    return 0 if all(side.holds for side in sides) else 1
 
 
-def _fights_text(fights: Sequence[Compared], count: int, words: Words) -> list[str]:
-    if not fights:
-        return []
-    lines = [
-        [
-            how_text(words, f.game, _slot()),
-            words(f"cli.side.{f.side}"),
-            f"{f.quick:.2f}",
-            f"{f.played:.2f}",
-            f"{100 * f.difference:+.0f} %",
-            words("cli.calibrate.alike" if _is_near(f) else "cli.calibrate.unlike"),
-        ]
-        for f in fights
-    ]
-    table = neat(["", "", words("cli.calibrate.quick"), words("cli.calibrate.played"), "", ""], lines, right=(2, 3, 4))
-    return [words("cli.calibrate.fights", count=count) + "\n" + table]
+def _compared(game: ComparedGame, words: Words) -> str:
+    """A game beside the quick resolver as two tables: losses by kind and side, ratios by posture and odds."""
+    quick, played, title = words("cli.calibrate.quick"), words("cli.calibrate.played"), how_text(words, game.sides[0].game, _slot())
+    heads = [title, "", "n", quick, played, words("calibration.plans.difference"), "±", words("cli.calibrate.tolerance"), ""]
+    sides = neat(heads, [_compared_side(side, words) for side in game.sides], right=(2, 3, 4, 5, 6, 7), limit=190)
+    heads = [words("cli.calibrate.ratio"), "", "n", quick, played, ""]
+    return sides + "\n\n" + neat(heads, [_compared_ratio(ratio, words) for ratio in game.ratios], right=(2, 3, 4), limit=190)
 
 
-def _fights(count: int, seed: str) -> list[Compared]:
-    """Return the losses of each side in `count` engagements, resolved quickly and in each tactical game; nothing for none."""
-    from bob.forecast.fights import compare, drawn
+def _compared_side(s: ComparedSide, words: Words) -> list[str]:
+    """A line of losses; a difference is in per cent, or in aircraft where few are lost."""
+    numbers = (s.difference, s.give, s.tolerance)
+    if s.in_aircraft:
+        off, give, allowed = f"{numbers[0]:+.2f}", f"{numbers[1]:.2f}", f"{numbers[2]:.1f}"
+    else:
+        off, give, allowed = f"{100 * numbers[0]:+.0f} %", f"{100 * numbers[1]:.0f}", f"{100 * numbers[2]:.0f} %"
+    verdict = "fails" if not s.holds else "passes" if s.inside else "held"
+    mark = words("cli.calibrate.held") if verdict == "held" else words(f"calibration.{verdict}")
+    kind, side = words(f"cli.calibrate.kind.{s.kind}"), words(f"cli.calibrate.lost.{s.side}")
+    return [kind, side, str(s.count), f"{s.quick:.2f}", f"{s.played:.2f}", off, give, allowed, mark]
 
-    return compare(drawn(count, seed), seed, _slot()) if count else []
+
+def _compared_ratio(r: ComparedRatio, words: Words) -> list[str]:
+    """A line of ratios; a dash where the Luftwaffe lost no fighter."""
+    ratios = ["–" if ratio is None else f"{ratio:.2f}" for ratio in (r.quick, r.played)]
+    mark = "" if r.alike is None else words(f"cli.calibrate.{'alike' if r.alike else 'unlike'}")
+    return [words(f"cli.calibrate.kind.{r.kind}"), words(f"cli.calibrate.group.{r.group}"), str(r.count), *ratios, mark]
 
 
 def _slot() -> Slot:
@@ -270,8 +289,3 @@ def _slot() -> Slot:
     day = game(OperationalDay.name)
     assert isinstance(day, OperationalDay)
     return day.slot
-
-
-def _is_near(f: Compared) -> bool:
-    """Return whether the way of resolving changes a side's losses by less than a quarter."""
-    return abs(f.difference) < 0.25
