@@ -164,7 +164,7 @@ class ComparedRatio:
 
     @property
     def alike(self) -> bool | None:
-        """Return whether the ratios are within the factor allowed; None where there is none to tell."""
+        """Return whether the ratios are within the factor allowed; None where a ratio is missing."""
         if not self.quick or not self.played:
             return None
         return max(self.quick / self.played, self.played / self.quick) <= FACTOR
