@@ -108,7 +108,7 @@ def _models(
         type=fig.type_of(force.aircraft),
         card=cards.aircraft[dealt[0].aircraft].name if dealt else "",
         hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,
-        bursts=craft.now.bursts if craft is not None else 0,
+        bursts=max(0, craft.now.bursts) if craft is not None else 0,
         turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
         mounts=mounts,
         hex_points=cost(mounts, hex_tables()),

@@ -312,6 +312,40 @@ def test_redline_in_every_phase_of_the_own_turn(phase: str) -> None:
     assert at.position.phase == phase and at[0].hits == 1
 
 
+@pytest.mark.rule("DIF-137")
+def test_redline_with_an_aircraft_for_which_nothing_is_asked() -> None:
+    """At any moment: while another of one's own acts, answers, or is chosen."""
+    wing = Fly("spitfire_i", "redline evasive", side="blue")
+    at = Table(battle(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "ims_1"), wing, draws="scissors ims_1 yo_yo"))
+    assert at.legal(o.Redline) == [o.Redline("redline", None, 2), o.Redline("redline", "evasive", 2)]
+    at.do(o.Redline("redline", None, 2))
+    assert at[2].hits == at[2].own_hits == 1 and len(at[2].hand) == 4 and at.seat == "blue"
+    answering = Table(battle(Fly("bf_109e", "ims_1"), Fly("spitfire_i", "barrel_roll"), Fly("spitfire_i", "redline", side="red")))
+    answering.do(o.Attack("ims_1", 1))
+    answering.do(o.Redline("redline", None, 2), o.React("barrel_roll"))
+    assert len(answering[2].hand) == 3 and answering[1].hits == 0 and answering.position.pending is None
+    choosing = Table(battle(Fly("spitfire_i", "redline"), Fly("bf_109e"), Fly("spitfire_i", side="blue"), phase="choose", active=-1))
+    choosing.do(o.Redline("redline", None, 0))
+    assert choosing.seat == "blue" and len(choosing[0].hand) == 3 and choosing.position.phase == "choose"
+
+
+@pytest.mark.rule("DIF-137")
+def test_an_aircraft_that_falls_by_its_redline_leaves_the_action_of_others_alone() -> None:
+    at = Table(battle(Fly("bf_109e", "ims_1 ims_1"), Fly("spitfire_i", "yo_yo"), Fly("spitfire_i", "redline", side="red", hits=5)))
+    at.do(o.Attack("ims_1", 1), o.Redline("redline", None, 2))
+    assert at[2].out == "down" and at.position.pending is not None and at.seat == "red"
+    at.do(o.NoAnswer(), o.NoAnswer())
+    assert at[1].hits == 1
+
+
+@pytest.mark.rule("DIF-137")
+@pytest.mark.parametrize(("order", "why"), [(o.Redline("redline", None, 1), "DIF-137"), (o.Redline("redline", None, 7), "DIF-137")])
+def test_redline_is_for_the_own_aircraft_that_hold_it(order: o.Redline, why: str) -> None:
+    at = Table(battle(Fly("spitfire_i", "yo_yo"), Fly("bf_109e", "redline"), Fly("spitfire_i", "ims_1", side="blue")))
+    assert at.refused(order) == why
+    assert at.refused(o.Redline("redline", None, 2)) == "DIF-081" and at.legal(o.Redline) == []
+
+
 def test_who_falls_by_its_redline_draws_nothing_and_its_action_is_void() -> None:
     at = Table(battle(Fly("spitfire_i", "ims_1 redline", hits=5), Fly("bf_109e", "barrel_roll yo_yo"), Fly("bf_110c", side="blue")))
     at.do(o.Attack("ims_1", 1), o.React("barrel_roll"))

@@ -215,3 +215,27 @@ def test_a_game_takes_other_tables_and_scenarios() -> None:
     game = CardDogfight(TABLES, {"mine": {"players": given()["players"], "turns": 1}})
     position, _ = game.setup("mine", {}, dice())
     assert position.terms.turns == 1
+
+
+@pytest.mark.rule("DIF-021")
+@pytest.mark.parametrize(("reading", "winner"), [("apart", None), ("counts", "red")])
+def test_a_duel_is_decided_by_the_damage_inflicted_on_the_enemy(reading: str, winner: str | None) -> None:
+    """GAP-03: a hit by one's own Redline was inflicted by nobody; by the other reading every marker counts."""
+    table = Table(battle(Fly("spitfire_i", "redline"), Fly("bf_109e"), turn=6, turns=6, own_damage=reading))
+    table.do(o.Redline("redline"))
+    assert (table[0].hits, table[0].own_hits) == (1, 1)
+    run_out(table.position, dice())
+    assert table.position.outcome is not None and table.position.outcome.winner == winner
+
+
+@pytest.mark.rule("DIF-393", "DIF-021")
+@pytest.mark.parametrize(
+    ("hits", "balance", "winner", "code"),
+    [((0, 0), True, "red", "points"), ((0, 0), False, None, "draw"), ((0, 1), True, "blue", "damage"), ((2, 2), True, "red", "points")],
+)
+def test_with_the_balance_points_decide_a_duel_of_equal_damage(hits: tuple[int, int], balance: bool, winner: str | None, code: str) -> None:
+    """A kill wins, then damage; the points that the lesser aircraft was given come after these."""
+    position = battle(Fly("spitfire_i", hits=hits[0]), Fly("p_11c", hits=hits[1]), turn=5, turns=6, balance=balance)
+    position.score = [0, 3] if balance else [0, 0]
+    run_out(position, dice())
+    assert position.outcome is not None and (position.outcome.winner, position.outcome.code) == (winner, f"cards.outcome.{code}")

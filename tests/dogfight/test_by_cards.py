@@ -101,13 +101,33 @@ def test_many_against_one_take_its_tail_and_both_sides() -> None:
         ({"fatigue": 3}, {}, 0, -1, 0),
         ({"fatigue": 3, "disruption": 3, "experience": "veteran"}, {}, 0, -1, 0),
         ({"ammo": "low"}, {}, 0, 0, -1),
-        ({"ammo": "none"}, {}, 0, 0, -9),
+        ({"ammo": "none"}, {}, 0, 0, 0),
     ],
 )
 def test_hands_and_bursts(mine: dict[str, Any], given: dict[str, Any], cards: int, performance: int, bursts: int) -> None:
     mounts = resolver.drawn_up(fight(force(count=6, **mine), german(count=6), **given), dice()).terms.players[0].aircraft
     (mount,) = set(mounts)
     assert len(mounts) == 6 and (mount.extra_cards, mount.performance, mount.bursts) == (cards, performance, bursts)
+
+
+@pytest.mark.rule("OPS-B8.6", "DIF-129")
+@pytest.mark.parametrize("aircraft", ["hurricane_i", "defiant_i"])
+def test_who_has_no_rounds_shoots_from_no_position(aircraft: str) -> None:
+    """Neither guns nor a Gunner: not from behind an enemy either."""
+    fired: dict[str, int] = {"full": 0, "none": 0}
+    for ammo in fired:
+        engagement = fight(force(aircraft=aircraft, count=3, ammo=ammo), german(count=3), posture="bounce")
+        for seed in range(6):
+            position, chance, rolled = battle(engagement, seed), Stream.of(seed, "fly"), dice(seed)
+            assert all(c.level == 2 and (c.now.bursts > 0) == (ammo == "full") for c in position.crafts if c.seat == 0)
+            while position.owing:
+                seat = position.owing[0]
+                listed = CARDS.choices(position, seat).listed
+                shots = [order for order in listed if order.code in ("attack", "gunner_attack")] if seat == "raf" else []
+                order = chance.choose(shots or listed)
+                fired[ammo] += bool(shots)
+                CARDS.apply(position, seat, order, rolled)
+    assert fired["full"] > 20 and fired["none"] == 0
 
 
 @pytest.mark.rule("OPS-B8.4")

@@ -37,7 +37,7 @@ class Campaign(Game[CampaignPosition]):
     """A campaign of linked missions, each with its dogfight."""
 
     name: ClassVar[str] = "campaign"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
 
     def __init__(

@@ -29,7 +29,7 @@ from bob.campaigns.sides import SIDES
 from bob.core.dice import Dice
 from bob.core.errors import Refusal
 from bob.core.game import Event
-from bob.tactical.cards.linking import CardDogfight, CardPosition, CardRun, Craft, deal
+from bob.tactical.cards.linking import CardDogfight, CardPosition, CardRun, CardTables, Craft, deal
 
 
 class LinkedRun:
@@ -99,7 +99,7 @@ class LinkedRun:
 
     def next_declaration(self) -> None:
         """Ask the attacker for a declaration first, then the defender; then ask the defender for flak."""
-        self.position.phase = DECLARE if declaring(self.position, self.campaign) is not None else FLAK
+        self.position.phase = DECLARE if declaring(self.position, self.campaign, self.cards.tables) is not None else FLAK
 
     def declare(self, side: str, way: str) -> None:
         self.position.declared[side] = way
@@ -246,12 +246,14 @@ def unused(position: CampaignPosition, campaign: LinkedCampaign, side: str) -> l
     return [number for number in campaign.options[side] if number not in position.used[side]]
 
 
-def declaring(position: CampaignPosition, campaign: LinkedCampaign) -> str | None:
-    """The side that has something to declare, the attacker first."""
+def declaring(position: CampaignPosition, campaign: LinkedCampaign, tables: CardTables) -> str | None:
+    """The side that has something to declare, the attacker first; an altitude only one that has bombers (GAP-53)."""
     for side in (position.attacker, position.defender):
         option = m.option_of(position, campaign, side)
         if option is not None and option.ways and side not in position.declared:
-            return side
+            flown = m.mounts(position, campaign, tables, side)
+            if not m.has(position, campaign, side, "altitude") or any(tables.aircraft[mount.aircraft].is_bomber for mount in flown):
+                return side
     return None
 
 

@@ -77,8 +77,8 @@ def to_move(position: CampaignPosition, campaign: LinkedCampaign, cards: CardDog
     if phase == OPTIONS:
         return tuple(side for side in SIDES if side not in position.picks)
     if phase == DECLARE:
-        side = declaring(position, campaign)
-        return (side,) if side is not None else ()
+        side = declaring(position, campaign, cards.tables)
+        return (side or position.attacker,)  # the attacker in a game that asked before it was known that it had no bombers
     if phase == FLAK:
         return (position.defender,)
     if position.battle is not None and position.battle.outcome is None:

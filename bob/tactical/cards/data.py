@@ -110,6 +110,10 @@ class Deck:
         return pile
 
 
+NO_ROUNDS = -9
+"""The Bursts of an aircraft that has no rounds: no position makes up for so few."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ratings:
     """The figures of one side of an aircraft card, or of an aircraft with its pilot in it."""

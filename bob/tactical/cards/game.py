@@ -44,6 +44,7 @@ class CardDogfight(Game[CardPosition]):
 
     name: ClassVar[str] = "cards"
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
+    rules: ClassVar[int] = 2
 
     def __init__(self, tables: CardTables | None = None, scenarios: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.tables = tables if tables is not None else shipped()
@@ -127,7 +128,9 @@ class CardDogfight(Game[CardPosition]):
     def _carry_out(self, run: CardRun, seat: str, order: Any) -> None:
         position = run.position
         pending = position.pending
-        if pending is not None:
+        if isinstance(order, o.Redline):
+            reactions.play_redline(run, order)
+        elif pending is not None:
             _answer(run, pending, order)
         elif position.active >= 0:
             _IN_TURN[type(order)](run, position.crafts[position.active], order)
@@ -148,7 +151,6 @@ class CardDogfight(Game[CardPosition]):
 
 
 def _answer(run: CardRun, pending: Chain | Following | Stall | Giving, order: Any) -> None:
-    position = run.position
     if isinstance(pending, Chain):
         if isinstance(order, o.NoAnswer):
             reactions.play_pass(run, pending)
@@ -156,22 +158,15 @@ def _answer(run: CardRun, pending: Chain | Following | Stall | Giving, order: An
             reactions.play_react(run, pending, order.card)
         elif isinstance(order, o.Evade):
             reactions.play_evade(run, pending, order.card)
-        elif isinstance(order, o.BomberFire):
-            reactions.play_fire(run, pending, order)
         else:
-            reactions.play_redline(run, position.crafts[pending.to], order.card, order.evasive)
+            reactions.play_fire(run, pending, order)
     elif isinstance(pending, Following):
         if isinstance(order, o.Follow):
             movement.play_follow(run, pending, order.cards)
-        elif isinstance(order, o.NoAnswer):
+        else:
             movement.play_stay_behind(run, pending)
-        else:
-            reactions.play_redline(run, position.crafts[pending.queue[0][0]], order.card, order.evasive)
     elif isinstance(pending, Stall):
-        if isinstance(order, o.StallDiscard):
-            movement.play_stall(run, pending, order.card)
-        else:
-            reactions.play_redline(run, position.crafts[pending.aircraft], order.card, order.evasive)
+        movement.play_stall(run, pending, order.card)
     else:
         bombers.play_give(run, pending, order.target)
 
@@ -211,10 +206,6 @@ def _discard(run: CardRun, craft: Craft, order: o.Discard) -> None:
     run.tell("discarded", aircraft=craft.number, card=order.card)
 
 
-def _redline(run: CardRun, craft: Craft, order: o.Redline) -> None:
-    reactions.play_redline(run, craft, order.card, order.evasive)
-
-
 def _drop_bombs(run: CardRun, craft: Craft, order: o.DropBombs) -> None:
     bombers.drop_bombs(run, craft)
     run.position.phase, run.position.drawn = PRE, False
@@ -243,7 +234,6 @@ _IN_TURN: dict[type, Callable[[CardRun, Craft, Any], None]] = {
     o.Tactic: lambda run, craft, order: actions.play_tactic(run, craft, order.card, False),
     o.Barrage: lambda run, craft, order: actions.play_tactic(run, craft, order.card, True),
     o.ChangeAltitude: _change_altitude,
-    o.Redline: _redline,
     o.Discard: _discard,
     o.DropBombs: _drop_bombs,
     o.KeepBombs: _keep_bombs,

@@ -34,11 +34,12 @@ def _level(order: Any) -> int:
     return ALTITUDES.index(order.altitude)
 
 
-def start_means(words: Words, altitude: str) -> str:
-    """Return the effect of a starting altitude in a card dogfight: bonus cards for a low one, and the cards drawn there."""
+def start_means(words: Words, altitude: str, bonus_cards: bool) -> str:
+    """Return the effect of a starting altitude in a card dogfight: the cards drawn there, and bonus cards where they are in use."""
     level = ALTITUDES.index(altitude)
     before, after = shift(PRE_POWER[level]), shift(POST_POWER[level])
-    return words("desk_cards.start_means", bonus=low_bonus(level), before=before, after=after)
+    draws = words("desk_cards.start_means", before=before, after=after)
+    return words("desk_cards.start_bonus", bonus=low_bonus(level), draws=draws) if bonus_cards else draws
 
 
 CLASSIC_DRAW = FlightEdition().altitude_draw

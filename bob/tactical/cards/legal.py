@@ -34,6 +34,13 @@ def orders(position: CardPosition, seat: str, tables: CardTables) -> list[Any]:
     out: list[Any] = []
     if seat not in position.owing:
         return out
+    _add_orders(position, seat, tables, out)
+    if position.turn:
+        reactions.other_redlines(position, position.seats.index(seat), reactions.asked_for(position), out)
+    return out
+
+
+def _add_orders(position: CardPosition, seat: str, tables: CardTables, out: list[Any]) -> None:
     pending = position.pending
     if pending is not None:
         if isinstance(pending, Chain):
@@ -46,11 +53,11 @@ def orders(position: CardPosition, seat: str, tables: CardTables) -> list[Any]:
             reactions.redline_orders(position, position.crafts[pending.aircraft], out)
         else:
             bombers.give_orders(position, pending, out)
-        return out
+        return
     phase = position.phase
     if position.active < 0:
         _setup_orders(position, phase, position.seats.index(seat), tables, out)
-        return out
+        return
     craft = position.crafts[position.active]
     if phase == ACTIONS:
         actions.action_orders(position, craft, targets(position, craft), out)
@@ -68,7 +75,6 @@ def orders(position: CardPosition, seat: str, tables: CardTables) -> list[Any]:
         out.append(o.DONE)
     elif phase == BOMBS:
         out += (o.DropBombs(), o.KeepBombs())
-    return out
 
 
 def _setup_orders(position: CardPosition, phase: str, seat: int, tables: CardTables, out: list[Any]) -> None:
@@ -91,6 +97,8 @@ def why_not(position: CardPosition, seat: str, order: Any) -> Refusal:
     """Return the reason why an order is not legal: the first of its own conditions that fails."""
     if seat not in position.owing:
         return "not_your_decision", "DIF-016"
+    if isinstance(order, o.Redline) and order.aircraft is not None:
+        return _why_not_redline(position, position.seats.index(seat), order)
     pending = position.pending
     if pending is not None:
         return _why_not_pending(position, pending, order)
@@ -149,6 +157,18 @@ _ACTION_TYPES = (
     o.GiveUp,
     o.EndPhase,
 )
+
+
+def _why_not_redline(position: CardPosition, seat: int, order: o.Redline) -> Refusal:
+    """Return the reason why Redline cannot be played on another aircraft than the one asked."""
+    if position.turn == 0:
+        return _NOT_NOW
+    own = [c for c in position.crafts if c.number == order.aircraft and c.seat == seat and position.present(c)]
+    if not own:
+        return "no_such_aircraft", "DIF-137"
+    if any(card is not None and card not in own[0].hand for card in (order.card, order.evasive)):
+        return "no_such_card", "DIF-081"
+    return "card_cannot", "DIF-081"
 
 
 def _why_not_pending(position: CardPosition, pending: Any, order: Any) -> Refusal:

@@ -276,11 +276,12 @@ class ChangeAltitude(Ranked):
 
 @dataclass(frozen=True, slots=True)
 class Redline(Ranked):
-    """Play Redline, with an Evasive against its hit if wanted."""
+    """Play Redline, with an Evasive against its hit if wanted: on the aircraft asked for a decision, or on another one of one's own."""
 
     code: ClassVar[str] = "redline"
     card: str
     evasive: str | None = None
+    aircraft: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ PHASES = (PICK, PAIR, ALTITUDES, FORMATION, CHOOSE, BOMBS, PRE, ALTITUDE, SPEED,
 
 @dataclass(frozen=True, slots=True)
 class CardMount:
-    """An aircraft that a scenario gives a player, and the effects of a mission on it beforehand."""
+    """An aircraft that a scenario gives a player, and the effects of a mission on it beforehand; without `rounds` it cannot shoot."""
 
     aircraft: str
     pilot: str | None = None
@@ -42,6 +42,7 @@ class CardMount:
     bombs: Change = 0
     performance: Annotated[int, Whole(-9, 9)] = 0
     bursts: Annotated[int, Whole(-9, 9)] = 0
+    rounds: bool = True
     count: Annotated[int, Whole(1, MOST_AIRCRAFT)] = 1
 
 
@@ -60,7 +61,7 @@ class CardTerms:
     """The terms of a battle: a scenario with the options laid over it.
 
     `formed` bombers start in rows of three. `holds` are relations at the beginning: an aircraft, an enemy of it at its altitude, and 1
-    for Advantaged or 2 for Tailing.
+    for Advantaged or 2 for Tailing. `own_damage`: hits by the own Redline decide a duel as the enemy's do, or not (GAP-03).
     """
 
     players: tuple[CardSeat, ...]
@@ -78,6 +79,7 @@ class CardTerms:
     first: str | None = None
     flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
     oots_answered_as_ims: bool = False
+    own_damage: Annotated[str, OneOf(("apart", "counts"))] = "apart"
     mission: bool = False
     formed: bool = False
     holds: tuple[tuple[int, int, int], ...] = ()
@@ -125,6 +127,7 @@ class Craft:
     extra_cards: int = 0
     flipped_by: int = NOBODY
     downed_by: int = NOBODY
+    own_hits: int = 0
 
     def copy(self) -> Craft:
         return Craft(*_CRAFT(self))

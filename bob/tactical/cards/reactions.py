@@ -8,7 +8,7 @@ from bob.tactical.cards import bombers
 from bob.tactical.cards.damage import deal, other_party, shoot_down
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import settle, settle_stall
-from bob.tactical.cards.orders import ACE_MARKER, PASS, BomberFire, evade, react, redline
+from bob.tactical.cards.orders import ACE_MARKER, PASS, BomberFire, Redline, evade, react, redline
 from bob.tactical.cards.position import CardPosition, Chain, Craft, Following, Stall
 
 
@@ -47,17 +47,36 @@ def chain_orders(position: CardPosition, chain: Chain, out: list[Any]) -> None:
     out.append(PASS)
 
 
-def redline_orders(position: CardPosition, craft: Craft, out: list[Any]) -> None:
-    """Redline may be played at any time that its owner decides something for that aircraft (DIF-137, GAP-26)."""
+def redline_orders(position: CardPosition, craft: Craft, out: list[Any], number: int | None = None) -> None:
+    """Add the ways to play Redline on an aircraft, which may be done at any time (DIF-137, GAP-26)."""
     doing = position.deck.doing
     if craft.bomber or doing["redline"].isdisjoint(craft.hand):
         return
     hand = dict.fromkeys(craft.hand)
     for card in hand:
         if card in doing["redline"]:
-            out.append(redline(card))
+            out.append(redline(card, None, number))
             if not craft.now.redline_free:
-                out.extend([redline(card, c) for c in hand if c in doing["evasive"]])
+                out.extend([redline(card, c, number) for c in hand if c in doing["evasive"]])
+
+
+def other_redlines(position: CardPosition, seat: int, asked: int, out: list[Any]) -> None:
+    """Add the Redlines of a seat with aircraft for which nothing is asked: it may play them whenever it decides anything (DIF-137)."""
+    for craft in position.crafts:
+        if craft.hand and craft.seat == seat and craft.number != asked and position.present(craft):
+            redline_orders(position, craft, out, craft.number)
+
+
+def asked_for(position: CardPosition) -> int:
+    """Return the aircraft for which its owner decides something now, if any."""
+    pending = position.pending
+    if pending is None:
+        return position.active
+    if isinstance(pending, Chain):
+        return pending.to
+    if isinstance(pending, Following):
+        return pending.queue[0][0]
+    return pending.aircraft
 
 
 # ---- carrying out
@@ -229,20 +248,23 @@ def finish(run: CardRun) -> None:
     run.position.pending = None
 
 
-def play_redline(run: CardRun, craft: Craft, card: str, evasive: str | None) -> None:
+def play_redline(run: CardRun, order: Redline) -> None:
     """Take a hit, then three cards, whatever the Performance (DIF-138, DIF-140); it is no link of a chain (GAP-26)."""
     position = run.position
-    run.throw(craft, card)
-    run.tell("redlined", aircraft=craft.number, card=card, evasive=evasive)
-    if evasive is not None:
-        run.throw(craft, evasive)
+    craft = position.crafts[asked_for(position) if order.aircraft is None else order.aircraft]
+    run.throw(craft, order.card)
+    run.tell("redlined", aircraft=craft.number, card=order.card, evasive=order.evasive)
+    if order.evasive is not None:
+        run.throw(craft, order.evasive)
     elif not craft.now.redline_free:  # DIF-411
+        craft.own_hits += 1
         deal(run, craft, 1, other_party(position, craft))
     if not craft.out:
         run.draw(craft, 3, "redline")
     pending = position.pending
     if isinstance(pending, Stall):
-        settle_stall(run, craft)
+        if craft.number == pending.aircraft:
+            settle_stall(run, craft)
     elif not craft.out:
         return
     elif isinstance(pending, Chain) and craft.number in (pending.actor, pending.target):

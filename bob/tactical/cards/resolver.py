@@ -118,7 +118,7 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Card
     if force.fighter:
         performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
         performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
-        bursts = {"full": 0, "low": fig.low_ammo}.get(force.ammo, -9)
+        bursts = fig.low_ammo if force.ammo == "low" else 0
         extra = fig.surprise if engagement.surprise == force.side else 0
         better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
         extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)
@@ -130,6 +130,7 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Card
         extra_cards=extra,
         performance=performance,
         bursts=bursts,
+        rounds=not force.fighter or force.ammo != "none",
     )
 
 

@@ -238,6 +238,11 @@ def is_duel(position: CardPosition) -> bool:
     return len(position.crafts) == 2 and not position.terms.mission and not any(c.bomber for c in position.crafts)
 
 
+def _hits_that_count(position: CardPosition, craft: Craft) -> int:
+    """Return the hits that decide a duel: those that the enemy inflicted, by the other reading the own Redlines' too (DIF-021, GAP-03)."""
+    return craft.hits - (craft.own_hits if position.terms.own_damage == "apart" else 0)
+
+
 def end(run: CardRun) -> None:
     """End the battle, and announce the winner."""
     position = run.position
@@ -254,8 +259,10 @@ def end(run: CardRun) -> None:
         code = "shot_down" if one.out or other.out else "damage"
         if bool(one.out) != bool(other.out):
             best = [other.party if one.out else one.party]
-        elif one.hits != other.hits:
-            best = [other.party if one.hits > other.hits else one.party]
+        elif _hits_that_count(position, one) != _hits_that_count(position, other):
+            best = [other.party if _hits_that_count(position, one) > _hits_that_count(position, other) else one.party]
+        elif position.terms.balance:
+            code = "points"  # the difference with which the lesser aircraft began (DIF-393)
         else:
             best = [0, 1]  # GAP-02
     winner = position.parties[best[0]] if len(best) == 1 else None

@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.core.dice import Dice
 from bob.tactical.cards.damage import deal
-from bob.tactical.cards.data import ALTITUDES, AircraftCard, CardTables, PilotCounter, Ratings, flown
+from bob.tactical.cards.data import ALTITUDES, NO_ROUNDS, AircraftCard, CardTables, PilotCounter, Ratings, flown
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import low_bonus
 from bob.tactical.cards.options import may_pick, start_levels
@@ -98,10 +98,10 @@ def rated(side: Ratings, aircraft: AircraftCard, pilot: PilotCounter | None, mou
         made,
         dt=max(0, dt + mount.dt),
         st=max(0, st + mount.st),
-        gunner=max(0, made.gunner + mount.gunner) if made.gunner else 0,
+        gunner=max(0, made.gunner + mount.gunner) if made.gunner and mount.rounds else 0,
         bombs=max(0, made.bombs + mount.bombs),
         performance=max(1, made.performance + mount.performance) if made.performance else 0,
-        bursts=max(0, made.bursts + mount.bursts),
+        bursts=max(0, made.bursts + mount.bursts) if mount.rounds else NO_ROUNDS,
     )
 
 

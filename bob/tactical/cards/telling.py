@@ -27,8 +27,8 @@ def _sentence_key(order: Any) -> str:
         return f"{code}_{'dive' if not order.climb else 'free' if order.pay is None else 'climb'}"
     if (isinstance(order, o.Climb) and order.card is None) or (isinstance(order, o.Follow) and not order.cards):
         return f"{code}_free"
-    if isinstance(order, o.Redline) and order.evasive is not None:
-        return f"{code}_evasive"
+    if isinstance(order, o.Redline):
+        return code + ("_evasive" if order.evasive is not None else "") + ("_of" if order.aircraft is not None else "")
     return f"{code}_plus" if isinstance(order, o.BomberFire) and order.plus else code
 
 

@@ -42,6 +42,7 @@ class SeenCraft:
     wingman: int
     row: int
     column: int
+    own_hits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +164,7 @@ def _aircraft(position: CardPosition, craft: Craft, own: bool) -> SeenCraft:
         wingman=craft.wingman,
         row=craft.row if own or position.phase != FORMATION else NOBODY,
         column=craft.column if own or position.phase != FORMATION else NOBODY,
+        own_hits=craft.own_hits,
     )
 
 

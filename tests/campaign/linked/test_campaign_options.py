@@ -85,6 +85,17 @@ def test_altitude(way: str, change: int) -> None:
     assert mount is not None and normal is not None and mount.altitude == ALTITUDES[normal + change]
 
 
+@pytest.mark.rule("DIF-304")
+@pytest.mark.parametrize(("arrow", "phase"), [(1, "declare"), (2, "flak")])
+def test_whoever_flies_no_bombers_is_not_asked_for_their_altitude(arrow: int, phase: str) -> None:
+    """GAP-53: Erprobungsgruppe 210 flies fighter-bombers alone, which choose their own altitude."""
+    desk = Desk("airfields_1940")
+    number = next(n for n, option in desk.sheet.options["axis"].items() if "up" in option.ways)
+    desk.do(o.PickArrow(arrow))
+    desk.options(axis=number)
+    assert (desk.position.phase, desk.position.declared) == (phase, {})
+
+
 @pytest.mark.rule("DIF-305")
 def test_bombs() -> None:
     craft = flown(axis=2).own("axis")[0]

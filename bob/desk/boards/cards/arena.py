@@ -117,7 +117,7 @@ class Arena(QWidget):
         marks = []
         if seen.loaded:
             marks.append(words("desk_cards.loaded"))
-        if seen.ratings.bursts and seen.bursts_used:
+        if seen.ratings.bursts > 0 and seen.bursts_used:
             marks.append(words("desk_cards.bursts_used", used=seen.bursts_used))
         if seen.evasive:
             marks.append(words("desk_cards.evasive", count=seen.evasive))

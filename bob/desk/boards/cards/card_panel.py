@@ -66,7 +66,7 @@ def tries(code: str, card: ActionCard | None, place: int, view: CardTableView) -
     if place == ANSWERED or card is None or own < 0:
         return [o.React(code)]
     if place == own or view.aircraft[place].seat == view.seat:
-        kinds = {"altitude": o.ChangeAltitude(code, False), "redline": o.Redline(code)}
+        kinds = {"altitude": o.ChangeAltitude(code, False), "redline": o.Redline(code, aircraft=place if place != own else None)}
         return [kinds.get(card.action, o.Tactic(code))]
     at_enemy = {"attack": o.Attack, "barrel_roll": o.BarrelRoll, "scissors": o.Scissors}
     likely = [at_enemy[card.action](code, place)] if card.action in at_enemy else []

@@ -61,7 +61,7 @@ def ratings_of(ratings: Ratings, bomber: bool, pens: Pens) -> list[Rating]:
         if r.bombs:
             found.append(("bombs", str(r.bombs)))
     else:
-        found += [("performance", str(r.performance)), ("horsepower", f"{r.pre}/{r.post}"), ("bursts", str(r.bursts))]
+        found += [("performance", str(r.performance)), ("horsepower", f"{r.pre}/{r.post}"), ("bursts", str(max(0, r.bursts)))]
         found.append(("firepower", f"{r.firepower:+d}" if r.firepower else "0"))
         if r.gunner:
             found.append(("gunner", str(r.gunner)))

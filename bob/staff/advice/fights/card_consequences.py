@@ -94,7 +94,8 @@ class Consequences:
         return self._shot(order.card, order.target, 0, mine.next_hits, mine.ratings.gunner - mine.gunner_used)
 
     def redline(self, order: o.Redline) -> str:
-        return "" if order.evasive is not None or self._own_craft.ratings.redline_free else self._damage(self.actor, 1)
+        number = self.actor if order.aircraft is None else order.aircraft
+        return "" if order.evasive is not None or self.view.aircraft[number].ratings.redline_free else self._damage(number, 1)
 
     def tactic(self, order: o.Tactic) -> str:
         if self.tables.deck.cards[order.card].action == "evasive":

@@ -67,7 +67,7 @@ def order_text(order: Any, words: Words, teller: CardTeller, then: Consequences 
     """Describe an order as a line, with its effect."""
     text = teller.order(order)
     if isinstance(order, o.StartAltitude):
-        text = f"{text} · {start_means(words, order.altitude)}"
+        text = f"{text} · {start_means(words, order.altitude, then is not None and then.view.terms.bonus_cards)}"
     after = then.describe(order) if then is not None else ""
     return f"{text[:1].upper()}{text[1:]}{f' · {after}' if after else ''}"
 

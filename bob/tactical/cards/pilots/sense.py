@@ -23,7 +23,10 @@ def deciding(position: CardPosition) -> Craft | None:
 
 def sensible(position: CardPosition, orders: Sequence[Any]) -> Sequence[Any]:
     """The orders without the follies; all of them when nothing else is left."""
+    if len(orders) == 1:
+        return orders
     craft = deciding(position)
+    orders = [order for order in orders if type(order) is not o.Redline or order.aircraft is None] or orders
     if craft is None or len(orders) == 1:
         return orders
     left = orders

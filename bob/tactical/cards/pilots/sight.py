@@ -84,7 +84,7 @@ class BattleReader:
         craft.now = craft.back if seen.damaged else craft.front
         craft.bomber, craft.loaded = seen.bomber, seen.loaded
         craft.altitude = NOBODY if seen.altitude is None else seen.altitude
-        craft.hits, craft.damaged, craft.out = seen.hits, seen.damaged, seen.out
+        craft.hits, craft.own_hits, craft.damaged, craft.out = seen.hits, seen.own_hits, seen.damaged, seen.out
         craft.hand = seen.cards if seen.cards is not None else (HIDDEN,) * seen.hand
         craft.holds, craft.level, craft.picked = seen.holds, seen.level, seen.picked
         craft.bursts_used, craft.gunner_used, craft.agile_used = seen.bursts_used, seen.gunner_used, seen.agile_used

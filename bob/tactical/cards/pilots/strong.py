@@ -247,7 +247,7 @@ def _duel(position: CardPosition, mover: Craft, foe: Craft) -> float:
         foe.altitude - mover.altitude,
         foe.acted,
         mover.now.performance - foe.now.performance,
-        mover.now.bursts + mover.now.firepower - foe.now.bursts - foe.now.firepower,
+        max(0, mover.now.bursts) + mover.now.firepower - max(0, foe.now.bursts) - foe.now.firepower,
     )
     share = 1.0 / (position.terms.turns - position.turn + 1)
     return sum([x * (a + b * share) for x, a, b in zip(figures, _STANDING, _HURRIED, strict=True)])
