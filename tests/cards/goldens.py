@@ -12,6 +12,7 @@ from bob.core.dice import Stream
 from bob.core.game import dumps
 from bob.core.match import Match
 from bob.core.record import Entry, Header, entry_from_json
+from bob.tactical.cards.orders import Redline
 from tests.cards.tabletop import GAME
 
 FOLDER = Path(__file__).parent / "golden"
@@ -36,6 +37,7 @@ def played(scenario: str, options: dict[str, Any]) -> Match[Any]:
         seat = match.to_move[0]
         listed = GAME.choices(match.position, seat).listed
         keen = [x for x in listed if x.code not in DULL and getattr(x, "altitude", "medium") == "medium"]
+        keen = [x for x in keen if not isinstance(x, Redline) or x.aircraft is None]
         fighting = [x for x in keen if x.code in ("attack", "gunner_attack", "compare", "speed_step", "manoeuvre", "react", "fire")]
         match.play(seat, bots.choose(fighting if fighting and bots.below(3) else keen or listed))
     return match
