@@ -58,7 +58,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 8
+    rules: ClassVar[int] = 9
     order_types: ClassVar[tuple[type, ...]] = ORDERS
     own_names: ClassVar[tuple[str, ...]] = OWN_DAYS
 

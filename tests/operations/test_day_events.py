@@ -10,7 +10,7 @@ from bob.core.game import Event
 from bob.day.phases.interception import proceed
 from bob.day.phases.sequence import begin_turn, picked, run
 from bob.day.rules.control import radio_range
-from bob.day.state.orders import Done, Pick, Scramble
+from bob.day.state.orders import Done, Pick, Readiness, Scramble
 from bob.day.state.position import Choice, DayPosition
 from tests.operations.build import CHANNEL, GAME, SEA, W, at, day, describe, order, play, raid, refusal, sky, squadron, step, track, unit
 
@@ -132,6 +132,31 @@ def test_an_emergency_readies_the_available_within_four_hexes_and_counts_outside
         order(p, "raf", Scramble(name, 16, hex=at("Lympne")))
     p.squadrons["7 R"] = squadron("7 R", "ready", station="Hornchurch")
     assert refusal(p, "raf", Scramble("7 R", 16, hex=at("Lympne"))) == ("scramble_limit", "OPS-B6.4")
+
+
+@pytest.mark.rule("OPS-A1.6")
+def test_by_the_other_reading_units_in_an_emergency_stay_available_until_ordered_and_are_ready_at_once() -> None:
+    p = emergency()
+    p.switches = {"emergency": "by_order"}
+    p.squadrons["6 B"] = squadron("6 B", "available", station="Lympne", due=9, becoming="ready")
+    event(p, 1, 5)
+    assert p.emergency == ["1 A", "2 R", "6 B"]
+    assert [s.box for s in p.squadrons.values()] == ["available", "ready", "released", "available", "rearm_2", "ready"]
+    p.phase, p.step = "orders", 2
+    assert refusal(p, "raf", Scramble("1 A", 16, hex=at("Lympne"))) == ("not_ready", "OPS-B7.2")
+    order(p, "raf", Readiness("1 A", "ready"))
+    order(p, "raf", Readiness("4 A", "ready"))
+    assert [p.squadrons[name].box for name in ("1 A", "4 A")] == ["ready", "available"]
+    order(p, "raf", Scramble("1 A", 16, hex=at("Lympne")))
+
+
+@pytest.mark.rule("OPS-A1.6")
+def test_whoever_became_ready_in_an_emergency_is_available_again_at_once_by_an_order() -> None:
+    p = emergency()
+    event(p, 1, 5)
+    p.phase, p.step = "orders", 2
+    order(p, "raf", Readiness("1 A", "available"))
+    assert p.squadrons["1 A"].box == "available"
 
 
 @pytest.mark.rule("OPS-A1.6")

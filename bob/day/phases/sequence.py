@@ -14,6 +14,7 @@ from bob.day.rules.weather import by_script, change
 from bob.day.state.execution import BOTH, Play
 from bob.day.state.groups import groups
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition
+from bob.day.state.scenario_lines import reading
 
 STRAITS = "dover_straits"
 
@@ -75,15 +76,20 @@ def _rearming(p: DayPosition) -> list[str]:
 
 
 def _emergency(play: Play, within: int) -> None:
-    """Units near a detected raid become Ready and may scramble outside the limit (OPS-A1.6). Near is by the plots on the table."""
-    p = play.p
+    """Units near a detected raid become Ready and may scramble outside the limit (OPS-A1.6). Near is by the plots on the table.
+
+    The source lets the RAF choose which become Ready. Unasked, all do: an order makes one Available again at once, so that nothing is
+    lost but a question. By the other reading each stays Available until it is ordered to be Ready, which then takes no time.
+    """
+    p, at_once = play.p, reading(play.p.switches, "emergency") == "at_once"
     plots = [t.plots[-1].hex for t in p.tracks if t.level > 0 and not t.faded]
     for squadron in p.squadrons.values():
         if squadron.box not in ("available", "ready") or squadron.strength <= 0:
             continue
         near = play.world.fields[squadron.station].near
         if any(hexes.distance(near, h) <= within for h in plots):
-            squadron.box, squadron.due, squadron.becoming = "ready", None, None
+            if at_once or squadron.becoming == "ready":
+                squadron.box, squadron.due, squadron.becoming = "ready", None, None
             p.emergency.append(squadron.unit)
             play.tell("emergency", (RAF,), "OPS-A1.6", unit=squadron.unit)
 

@@ -1,18 +1,21 @@
-"""Fighter Command in the air: vectors, climbing, patrols, the way home (OPS-B6.3, OPS-B6.5)."""
+"""Fighter Command in the air: vectors, climbing, patrols, the way home (OPS-B6.3, OPS-B6.5); cohesion in cloud (OPS-A6.u)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bob.core import hexes
+from bob.core.hexes import Hex
 from bob.data.tables import ListTable
 from bob.day.rules import own_positions
 from bob.day.rules.climbing import climber, flown
 from bob.day.rules.control import AHEAD, carried_on, held, in_radio_range, meeting
-from bob.day.rules.movement import fly
+from bob.day.rules.disruption import broken_off, most_disruption
+from bob.day.rules.movement import FlownThrough, fly, spans
 from bob.day.rules.readiness import home_vector
 from bob.day.rules.timetable import turns_home
+from bob.day.rules.weather import overcast
 from bob.day.rules.wings import flown_as, leads_stack, leave, stack_of
 from bob.day.state.command_network import holding
 from bob.day.state.execution import Play
@@ -39,12 +42,16 @@ def movement_phase(play: Play) -> None:
     for squadron in ready:
         own_positions.reckon(play, squadron, squadron.unit in fixed)
         _mind_fuel(play, squadron)
+    through: list[tuple[Squadron, int]] = []
     for squadron in ready:
         if leads_stack(p.squadrons.values(), squadron):
             stack = stack_of(p.squadrons.values(), squadron)
             _steer(play, stack)
-            _move(play, stack)
+            crossed = _move(play, stack)
+            through.extend((each, crossed) for each in stack)
     listen(play, before)
+    for squadron, crossed in through:
+        _cohesion(play, squadron, crossed)
 
 
 def listen(play: Play, before: Mapping[str, LastHeard] = MappingProxyType({})) -> None:
@@ -97,17 +104,17 @@ def _steer(play: Play, stack: list[Squadron]) -> None:
         each.vector = sent
 
 
-def _move(play: Play, stack: list[Squadron]) -> None:
-    """One turn of flight, at the pace of the slowest (OPS-B2.6)."""
+def _move(play: Play, stack: list[Squadron]) -> int:
+    """Fly for a turn at the pace of the slowest (OPS-B2.6); return the overcast hexes crossed at the cloud's own levels (OPS-C6.3)."""
     world, squadron = play.world, stack[0]
     vector = squadron.vector
     if vector is None:
-        return
+        return 0
     table = world.tables["movement"]
     assert isinstance(table, ListTable)
     mp = min(world.types[s.aircraft].points(s.angels, level_flight=vector.angels <= s.angels) for s in stack)
     goal_angels = vector.angels
-    at = squadron.reckoned
+    at, began = squadron.reckoned, squadron.angels
     if vector.kind == "home" and hexes.distance(at, vector.hex) > 3:
         goal_angels = squadron.angels
     group = flown_as(len(stack))
@@ -117,3 +124,34 @@ def _move(play: Play, stack: list[Squadron]) -> None:
     for each in stack:
         each.angels, each.hex, each.astray = angels, squadron.hex, squadron.astray
         each.climbed = up.kept if up is not None and up.climbed else 0
+    return _overcast_crossed(play, squadron, spans(entered, began, angels))
+
+
+def _overcast_crossed(play: Play, squadron: Squadron, passed: Sequence[FlownThrough]) -> int:
+    """Count the overcast hexes of a move, by where it truly flew."""
+    at, held = squadron.hex, squadron.reckoned
+    flown_through = [(Hex(h.q + at.q - held.q, h.r + at.r - held.r), low, high) for h, low, high in passed]
+    return sum(overcast(play.world, play.p, h, low, high) for h, low, high in flown_through if h in play.world.theatre.grounds)
+
+
+def _cohesion(play: Play, squadron: Squadron, crossed: int) -> None:
+    """Scatter a squadron by its move through two or more overcast hexes, as raids are (OPS-A6.u); at its maximum it goes home (OPS-B2.3).
+
+    Out of hearing it reports nothing, and the roll is hidden (OPS-C8.1, OPS-B4.3).
+    """
+    if crossed < 2:
+        return
+    heard = squadron.last is None
+    about = {"unit": squadron.unit}
+    found = play.table("cloud_cohesion", RAF if heard else "", about=about, overcast_hexes=min(60, crossed))
+    levels = int(str(found.result))
+    if not levels:
+        return
+    to = (RAF,) if heard else ()
+    squadron.disruption = min(most_disruption(play.world, squadron), squadron.disruption + levels)
+    if not broken_off(play.world, squadron):
+        play.tell("scattered", to, "OPS-A6.u", unit=squadron.unit, levels=levels)
+        return
+    leave(play, squadron)
+    squadron.vector, squadron.tally = home_vector(play.world, squadron), None
+    play.tell("scattered_home", to, "OPS-B2.3", unit=squadron.unit)

@@ -44,7 +44,7 @@ def check_change(squadron: KnownSquadron, box: ToteBox) -> None:
 
 
 def order_change(play: Play, squadron: Squadron, box: ToteBox) -> None:
-    """Begin a change of readiness: upward it takes its time, downward it is at once (OPS-B7.2)."""
+    """Begin a change of readiness: upward it takes its time, unless in an emergency (OPS-A1.6); downward it is at once (OPS-B7.2)."""
     figures = play.world.figures["readiness"]
     wait = {("released", "available"): figures["released_to_available"], ("available", "ready"): figures["available_to_ready"]}.get(
         (squadron.box, box)
@@ -54,8 +54,8 @@ def order_change(play: Play, squadron: Squadron, box: ToteBox) -> None:
     if squadron.box == "rearm_2":
         _when_rearmed(play, squadron, box)
         return
-    if wait is None:
-        squadron.box, squadron.becoming, squadron.due = box, None, None
+    if wait is None or (box == "ready" and squadron.unit in play.p.emergency):
+        wait, squadron.box, squadron.becoming, squadron.due = None, box, None, None
     else:
         squadron.becoming, squadron.due = box, play.p.turn + int(wait)
     play.tell("readiness_ordered", (RAF,), "OPS-B7.2", unit=squadron.unit, box=box, turns=wait or 0)

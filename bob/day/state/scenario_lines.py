@@ -20,6 +20,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = {
     "climb": ("paper", "by_type"),  # OPS-C9.6
     "lost_found": ("finds", "as_printed"),  # OPS-A5.found
     "worth": ("printed", "directive"),  # OPS-D2.1
+    "emergency": ("at_once", "by_order"),  # OPS-A1.6
 }
 """The switches that no table carries, and their readings; the first holds where a scenario says nothing."""
 
@@ -29,6 +30,7 @@ SWITCH_RULES: Mapping[str, str] = {
     "climb": "OPS-C9.6",
     "lost_found": "OPS-A5.found",
     "worth": "OPS-D2.1",
+    "emergency": "OPS-A1.6",
 }
 """The rule that each of them is about."""
 

@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 from bob.core import hexes
+from bob.core.codec import encode
 from bob.day.rules.climbing import flown
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.movement import FlightGroup
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.orders import FormWing, Scramble, SendTo
-from bob.day.state.position import DayPosition, Vector
+from bob.day.state.position import DayPosition, Squadron, Vector
 from bob.day.state.raid_plan import Leg
 from tests.operations.build import (
     BIGGIN,
     CHANNEL,
     ESCORT,
+    GAME,
     INLAND,
     PLAIN,
     SEA,
@@ -33,6 +35,7 @@ from tests.operations.build import (
     points,
     raid,
     refusal,
+    sky,
     squadron,
     step,
     sweep_plan,
@@ -100,6 +103,69 @@ def test_a_unit_that_flies_home_by_itself_is_scattered_too() -> None:
     p = in_cloud(raid(CHANNEL, alone, state="returning"), 3)
     whole_turn(p, dice=DiceByPurpose(cloud_cohesion=(1, 4)))
     assert alone.in_cloud >= 2 and alone.disruption == 2
+
+
+def overcast_south(cloud: tuple[int, int] = (6, 10), **given: Any) -> tuple[DayPosition, Squadron]:
+    """A squadron over the Channel, all of it overcast, sent four hexes through it at 8 Angels."""
+    s = squadron(**({"hex": CHANNEL, "angels": 8, "vector": Vector("hex", step(CHANNEL, 3, 4), 8)} | given))
+    p = day(squadrons=[s], raids=[circling(INLAND)])
+    p.sky.zones["english_channel"] = dataclasses.replace(p.sky.zones["english_channel"], good="overcast", good_levels=cloud)
+    return p, s
+
+
+@pytest.mark.rule("OPS-A6.u")
+@pytest.mark.rule("OPS-A6.m")
+@pytest.mark.parametrize(("faces", "levels"), [((6, 5), 0), ((5, 5), 1), ((3, 4), 2), ((1, 2), 3)])
+def test_a_squadron_through_four_overcast_hexes_rolls_as_raids_do(faces: tuple[int, int], levels: int) -> None:
+    goal = step(BIGGIN, 1, 4)
+    s = squadron(angels=8, vector=Vector("hex", goal, 8))
+    p = day(squadrons=[s], raids=[circling(CHANNEL)], sky=sky("overcast"))
+    dice = DiceByPurpose(cloud_cohesion=faces)
+    events = whole_turn(p, dice=dice)
+    assert (s.hex, dice.count("cloud_cohesion"), s.disruption) == (goal, 1, levels)
+    told = describe(events, "scattered", "raf") + describe(events, "scattered_home", "raf")
+    assert [e.code for e in told] == {0: [], 1: ["scattered"], 2: ["scattered"], 3: ["scattered_home"]}[levels]
+    assert s.vector is not None and s.vector.kind == ("home" if levels == 3 else "hex")
+    assert not describe(events, "scattered", "luftwaffe") and not describe(events, "scattered_home", "luftwaffe")
+
+
+@pytest.mark.rule("OPS-A6.u")
+@pytest.mark.rule("OPS-C6.3")
+@pytest.mark.parametrize(("cloud", "flown"), [((10, 14), 4), ((0, 6), 4), ((6, 10), 1)])
+def test_above_and_below_the_cloud_or_in_one_hex_of_it_a_squadron_does_not_roll(cloud: tuple[int, int], flown: int) -> None:
+    p, s = overcast_south(cloud, vector=Vector("hex", step(CHANNEL, 3, flown), 8))
+    dice = DiceByPurpose(cloud_cohesion=(1, 1))
+    whole_turn(p, dice=dice)
+    assert (dice.count("cloud_cohesion"), s.disruption) == (0, 0)
+
+
+@pytest.mark.rule("OPS-A6.u")
+@pytest.mark.rule("OPS-B2.6")
+def test_each_squadron_of_a_wing_rolls_and_who_is_scattered_most_leaves_it() -> None:
+    p, first = overcast_south(unit="1", wing="1/1")
+    others = [squadron(n, hex=CHANNEL, angels=8, vector=first.vector, wing="1/1") for n in ("2", "3")]
+    p.squadrons |= {s.unit: s for s in others}
+    dice = DiceByPurpose(cloud_cohesion=[(1, 1), (6, 6), (3, 4)])
+    whole_turn(p, dice=dice)
+    assert dice.count("cloud_cohesion") == 3 and [s.disruption for s in (first, *others)] == [3, 0, 2]
+    assert [s.wing for s in (first, *others)] == [None, "1/1", "1/1"]
+    assert len({s.hex for s in (first, *others)}) == 1 and first.vector is not None and first.vector.kind == "home"
+
+
+@pytest.mark.rule("OPS-A6.u")
+@pytest.mark.rule("OPS-C8.1")
+@pytest.mark.rule("OPS-B4.3")
+def test_out_of_hearing_a_scattered_squadron_says_nothing_and_its_roll_is_hidden() -> None:
+    seen = []
+    for faces in ((6, 6), (3, 4)):
+        p, s = overcast_south()
+        s.last, s.controlled = s.noted(p.turn - 1), False
+        dice = DiceByPurpose(cloud_cohesion=faces)
+        events = whole_turn(p, dice=dice)
+        assert s.silent and [roll.by for roll in dice.rolled("cloud_cohesion")] == [""]
+        assert s.disruption == (0 if faces == (6, 6) else 2)
+        seen.append((encode(GAME.view(p, "raf")), [e.data for e in events if "raf" in e.to]))
+    assert seen[0] == seen[1]
 
 
 # ---- by the unit, not by its raid; by those sent, not by those left

@@ -76,6 +76,8 @@ KINDS: dict[str, tuple[str, ...]] = {
             "control_lost",
             "control_regained",
             "short_of_fuel",
+            "scattered",
+            "scattered_home",
             "waits_to_land",
             "landed",
             "lost_landing",
