@@ -149,7 +149,7 @@ def _cohesion(play: Play, squadron: Squadron, crossed: int) -> None:
         return
     to = (RAF,) if heard else ()
     squadron.disruption = min(most_disruption(play.world, squadron), squadron.disruption + levels)
-    if not broken_off(play.world, squadron):
+    if not broken_off(play.world, squadron) or (squadron.vector is not None and squadron.vector.kind == "home"):
         play.tell("scattered", to, "OPS-A6.u", unit=squadron.unit, levels=levels)
         return
     leave(play, squadron)

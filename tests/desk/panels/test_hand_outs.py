@@ -45,7 +45,7 @@ pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
 
-DAY, TURN = "15_september_1940", 66
+DAY, TURN = "15_september_1940", 67
 SIDES = (RAF, LUFTWAFFE)
 SHORT = {RAF: r"\b(?:KG|JG|StG|ZG|LG|KGr) ?\d+", LUFTWAFFE: r"\b\d+ Squadron|Hurricane|Spitfire|\b[HX]\d+\b"}
 """How the other side's units are written short on a map or in a sentence."""
@@ -230,7 +230,7 @@ def test_each_side_has_a_folder_named_by_turn_and_side(
     settings = settings_in(tmp_path)
     files = hand_out([pile(referee, settings, seat, sheets)], tmp_path / "out", "pdf")
     assert sorted(file.stem for file in files) == names
-    called = {RAF: "Turn 66, 14.25, Fighter Command", LUFTWAFFE: "Turn 66, 14.25, Luftwaffe"}[seat]
+    called = {RAF: "Turn 67, 14.30, Fighter Command", LUFTWAFFE: "Turn 67, 14.30, Luftwaffe"}[seat]
     assert {file.parent.name for file in files} <= {called}
     again = hand_out([pile(referee, settings, seat, ("log",) if sheets else ())], tmp_path / "out", "pdf")
     assert {file.parent.name for file in again} <= {f"{called} (2)"}

@@ -33,7 +33,7 @@ from bob.words import LANGUAGES, Words
 from tests.desk.rooms import on_from, session_at, session_of, settings_in
 
 pytestmark = pytest.mark.usefixtures("qapp")
-DAY, TURN = "15_september_1940", 36
+DAY, TURN = "15_september_1940", 38
 
 
 def at_play() -> DeskSession:

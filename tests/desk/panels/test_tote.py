@@ -28,7 +28,7 @@ from tests.desk.rooms import match_at, session_at, settings_in, spoken
 from tests.sizes import some
 
 DAY = "15_september_1940"
-TURN = 36
+TURN = 38
 
 
 @pytest.fixture(scope="module")
