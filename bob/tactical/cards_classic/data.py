@@ -36,6 +36,8 @@ CLASSIC_TITLES = (
 SHOOTING = ("ims", "oots")
 MARGINS = ("plain", "blue")
 _DOES: Mapping[str, str] = {"ims": "attack", "oots": "attack", "scissors": "scissors", "vertical_roll": "altitude"}
+ONLY_ANSWERS = ("ace_pilot", "barrel_roll", "tight_turn")
+"""The titles that are never played first (CAM-S.3b, CAM-S.3c)."""
 
 # ---- the deck
 
@@ -126,7 +128,7 @@ def _kind(node: Node) -> tuple[ClassicCard, tuple[_FaceRow, ...]]:
         code=node.text("code"),
         title=title,
         subtitle="",
-        type="both" if answers and title != "ace_pilot" else "reaction" if answers else "attack",
+        type="reaction" if title in ONLY_ANSWERS else "both" if answers else "attack",
         manoeuvre=0,
         action=_DOES.get(title, "none"),
         bursts=node.whole("bursts", 1, 6) if shoots else 0,

@@ -10,40 +10,18 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, TOP, WRAPPED, mix, ring
 from bob.desk.boards.cards.pens import Pens
 from bob.tactical.cards.data import ActionCard
-from bob.words import Words
 
 RATIO = 0.70
 """Width to height of a card."""
 
 
-def effect(card: ActionCard, words: Words) -> str:
-    """Return the effect of the card as an action."""
-    if card.fuel_tank:
-        return words("desk_cards.effect.fuel_tank")
-    return words(f"desk_cards.effect.{card.action}", hits=card.hits)
-
-
-def answered(card: ActionCard, pens: Pens) -> str:
-    """Return the cards that this card answers."""
-    if "any" in card.react_to:
-        return pens.words("desk_cards.face.any")
-    return ", ".join(sorted(pens.teller.answered(key) for key in card.react_to))
-
-
 def describe(card: ActionCard, pens: Pens) -> str:
     """The whole card in words: a tooltip."""
     words = pens.words
-    lines = [pens.teller.card(card.code), effect(card, words)]
+    lines = [pens.teller.card(card.code), pens.effect(card)]
     if card.shoots:
         lines += [words("desk_cards.face.bursts", bursts=card.bursts), f"({words('desk_cards.explain.card_bursts')})"]
-    lines.append(words("desk_cards.face.manoeuvre", steps=card.manoeuvre) if card.manoeuvre else words("desk_cards.face.no_manoeuvre"))
-    if card.manoeuvre:
-        lines.append(f"({words('desk_cards.explain.card_manoeuvre')})")
-    if card.react_to:
-        lines.append(words("desk_cards.face.answers", what=answered(card, pens)))
-    if card.bomber.usable:
-        lines.append(words("desk_cards.face.bomber", shot=card.bomber.shot or 0, less=card.bomber.less, plus=card.bomber.plus))
-    return "\n".join(line for line in lines if line)
+    return "\n".join(line for line in (*lines, *pens.uses(card)) if line)
 
 
 def draw_back(painter: QPainter, box: QRectF, pens: Pens) -> None:
@@ -94,7 +72,7 @@ def draw_card(
         painter,
         QRectF(x, line + 2, wide * (0.71 if card.manoeuvre else 1.0), h * 0.16),
         LEFT | BASE | WRAPPED,
-        effect(card, words),
+        pens.effect(card),
         w * 0.098,
         ink,
         True,
@@ -103,16 +81,27 @@ def draw_card(
         _bursts(painter, QRectF(x, line + h * 0.165, wide * 0.6, h * 0.06), card.bursts, QColor(look.red) if legal else quiet)
     if card.manoeuvre:
         _badge(painter, QRectF(box.right() - w * 0.25, line + h * 0.075, w * 0.2, w * 0.2), str(card.manoeuvre), pens, legal)
-    if card.react_to:
-        foot = QRectF(x, box.top() + h * 0.725, wide, h * 0.265)
-        text = words("desk_cards.face.answers", what=answered(card, pens))
+    foot_text = pens.foot(card)
+    if foot_text:
+        foot, text = QRectF(x, box.top() + h * 0.725, wide, h * 0.265), foot_text
         tone = look.chart.slate if legal else quiet
         pens.text(painter, foot, LEFT | TOP | WRAPPED, text, w * 0.092, tone)
+    if symbol := pens.symbol(card):
+        _symbol(painter, QRectF(box.right() - w * 0.34, box.top() + h * 0.2, w * 0.28, h * 0.11), symbol, pens)
     if chosen:
         ring(painter, box.adjusted(-1, -1, 1, 1), look.brass, 4, radius + 1)
     elif legal and not lying:
         ring(painter, box, look.brass, 1.5, radius)
     painter.restore()
+
+
+def _symbol(painter: QPainter, box: QRectF, text: str, pens: Pens) -> None:
+    """The symbol of a card."""
+    look = pens.look
+    painter.setPen(QPen(QColor(look.red), 1))
+    painter.setBrush(QColor(look.inset))
+    painter.drawRoundedRect(box, 3, 3)
+    pens.text(painter, box, MIDDLE, text, box.height() * 0.72, look.red, True)
 
 
 def _stripe(painter: QPainter, box: QRectF, card: ActionCard, pens: Pens, legal: bool) -> None:
@@ -218,6 +207,27 @@ def _vignette(painter: QPainter, box: QRectF, title: str, tone: QColor, pen: flo
         path.cubicTo(at(0.1, 0.45), at(0.15, 0.3), at(0.15, -0.45))
         path.addEllipse(at(0.15, -0.02), side * 0.22, side * 0.08)
         end = at(0.15, -0.45), 270
+    elif title == "maneuvering":
+        path.moveTo(at(-0.85, 0.42))
+        path.cubicTo(at(-0.3, 0.42), at(0.25, 0.3), at(0.3, -0.12))
+        for wing in (-0.16, 0.16):
+            path.moveTo(at(0.3, -0.5))
+            path.lineTo(at(0.3 + wing, -0.3))
+        end = at(0.3, -0.12), 274
+    elif title == "half_loop":
+        path.moveTo(at(-0.75, 0.45))
+        path.lineTo(at(0.15, 0.45))
+        path.cubicTo(at(0.75, 0.45), at(0.75, -0.45), at(0.1, -0.45))
+        path.lineTo(at(-0.1, -0.45))
+        path.addEllipse(at(-0.3, -0.45), side * 0.07, side * 0.13)
+        path.moveTo(at(-0.45, -0.45))
+        path.lineTo(at(-0.75, -0.45))
+        end = at(-0.75, -0.45), 180
+    elif title == "full_throttle":
+        for level, start, stop in ((-0.22, -0.35, 0.2), (0.22, -0.35, 0.2), (0.0, -0.9, 0.75)):
+            path.moveTo(at(start, level))
+            path.lineTo(at(stop, level))
+        end = at(0.75, 0.0), 0
     elif title == "yo_yo":
         path.moveTo(at(-0.85, 0.4))
         path.cubicTo(at(-0.35, -0.75), at(0.1, -0.65), at(0.75, 0.35))

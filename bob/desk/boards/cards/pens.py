@@ -14,7 +14,7 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import fitted
 from bob.desk.session.screen_game import ScreenGame
 from bob.tactical.cards import CardDogfight
-from bob.tactical.cards.data import CardTables
+from bob.tactical.cards.data import ActionCard, CardTables
 from bob.tactical.cards.telling import IN_DAY, CardTeller
 from bob.tactical.cards.view import CardTableView, SeenCraft
 from bob.tactical.models import model_name, place
@@ -39,6 +39,40 @@ class Pens:
         """Those for a game that is played by cards."""
         assert isinstance(table.game, CardDogfight)
         return cls(settings, table.game.tables, table.models, table.scale, in_day=table.in_day)
+
+    # ---- what a card says; another edition says it in its own way
+
+    def effect(self, card: ActionCard) -> str:
+        """Return the effect of the card as an action."""
+        if card.fuel_tank:
+            return self.words("desk_cards.effect.fuel_tank")
+        return self.words(f"desk_cards.effect.{card.action}", hits=card.hits)
+
+    def answers(self, card: ActionCard) -> str:
+        """Return the cards that this card answers."""
+        if "any" in card.react_to:
+            return self.words("desk_cards.face.any")
+        return ", ".join(sorted(self.teller.answered(key) for key in card.react_to))
+
+    def foot(self, card: ActionCard) -> str:
+        """Return the line at the foot of the card: what it answers."""
+        return self.words("desk_cards.face.answers", what=self.answers(card)) if card.react_to else ""
+
+    def symbol(self, card: ActionCard) -> str:
+        """Return the symbol printed on the card; this edition has none."""
+        return ""
+
+    def uses(self, card: ActionCard) -> list[str]:
+        """Describe the uses of a card beside its effect, a line each."""
+        words = self.words
+        found = [words("desk_cards.face.manoeuvre", steps=card.manoeuvre) if card.manoeuvre else words("desk_cards.face.no_manoeuvre")]
+        if card.manoeuvre:
+            found.append(f"({words('desk_cards.explain.card_manoeuvre')})")
+        found.append(self.foot(card))
+        if card.bomber.usable:
+            less, plus = card.bomber.less, card.bomber.plus
+            found.append(words("desk_cards.face.bomber", shot=card.bomber.shot or 0, less=less, plus=plus))
+        return found
 
     def seat(self, seat: str) -> str:
         """The name of a seat or a side."""

@@ -36,6 +36,8 @@ class Plane:
     hand: int = -1
     out: bool = False
     faded: bool = False
+    figures: tuple[tuple[str, str], ...] | None = None
+    """The figures of a card of the classic edition by their codes; None for the ratings of the card dogfight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +47,21 @@ class Rating:
     code: str
     name: str
     text: str
+    classic: bool = False
 
     def explained(self, pens: Pens) -> str:
-        """Explain the figure, with its value."""
+        """Explain the figure by the rules of its edition, with its value."""
+        if self.classic:
+            return pens.words(f"desk_flight.explain.{self.code}", value=self.text)
         pre, _, post = self.text.partition("/")
         return pens.words(f"desk_cards.explain.{self.code}", value=self.text, pre=pre, post=post)
+
+
+def cells_of(plane: Plane, pens: Pens) -> list[Rating]:
+    """The figures of an aircraft card, of its own edition."""
+    if plane.figures is None:
+        return ratings_of(plane.ratings, plane.bomber, pens)
+    return [Rating(code, pens.words(f"desk_flight.rating.{code}"), text, classic=True) for code, text in plane.figures]
 
 
 def ratings_of(ratings: Ratings, bomber: bool, pens: Pens) -> list[Rating]:
@@ -75,14 +87,15 @@ def ratings_text(ratings: Ratings, bomber: bool, pens: Pens) -> list[tuple[str, 
 
 def explained_at(at: QPointF, box: QRectF, plane: Plane, pens: Pens) -> str:
     """Explain the term of an aircraft card at a point; empty without one. `box` is the drawn card."""
-    cells = ratings_of(plane.ratings, plane.bomber, pens)
+    cells = cells_of(plane, pens)
     for rating, cell in zip(cells, _cell_boxes(box, cells, pens), strict=True):
         if cell.contains(at):
             return rating.explained(pens)
     words, foot = pens.words, _foot(box, pens)
     if foot.contains(at):
         text = words("desk_cards.airframe", hits=plane.hits, airframe=plane.ratings.airframe)
-        return f"{text}\n{words('desk_cards.explain.airframe', value=plane.ratings.airframe)}"
+        key = "desk_cards.explain.airframe" if plane.figures is None else "desk_flight.explain.airframe"
+        return f"{text}\n{words(key, value=plane.ratings.airframe)}"
     head = _head(box, pens)
     if plane.hand >= 0 and head.contains(at) and at.x() > box.right() - box.width() * 0.25:
         return words("desk_cards.explain.hand", value=plane.hand)
@@ -185,7 +198,7 @@ def draw_plane(
         _backs(painter, QRectF(head.right() - reserved, head.top() + 2, reserved - 4, head.height() - 4), plane.hand, pens, paper)
     _airframe(painter, _foot(box, pens), plane, pens)
     low, table = _is_low(box, pens), _figures(box, pens)
-    cells = ratings_of(plane.ratings, plane.bomber, pens)
+    cells = cells_of(plane, pens)
     for rating, cell in zip(cells, _cell_boxes(box, cells, pens), strict=True):
         (_line if low else _cell)(painter, cell, rating, pens)
     aside = 0.26 if low else 0.44

@@ -12,9 +12,11 @@ from bob.core.text import of_a_kind
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE
 from bob.desk.boards.cards.faces import RATIO, describe, draw_card
-from bob.desk.boards.cards_classic.flight_pens import FlightPens, acts, is_wingman
+from bob.desk.boards.cards_classic.flight_pens import FlightPens
 from bob.desk.boards.shared.fan import Fan, FanCard, spread
 from bob.desk.session.screen_game import ScreenGame
+from bob.staff.advice.fights.flight_consequences import acts
+from bob.staff.advice.fights.flight_figures import is_wingman
 from bob.tactical.cards_classic.execution import kind_of
 from bob.tactical.cards_classic.view import FlightView
 
@@ -106,13 +108,6 @@ class FlightHand(Fan):
             if card.count > 1:
                 draw_card(painter, card.box.translated(3, -3), face, pens.plain, legal=False, lying=True)
             draw_card(painter, card.box, face, pens.plain, legal=self.is_of_use(card.aircraft, card.code, first), chosen=chosen)
-            if face.spoils:
-                box = card.box
-                mark = QRectF(box.right() - box.width() * 0.34, box.top() + box.height() * 0.2, box.width() * 0.28, box.height() * 0.11)
-                painter.setPen(QPen(QColor(pens.look.red), 1))
-                painter.setBrush(QColor(pens.look.inset))
-                painter.drawRoundedRect(mark, 3, 3)
-                pens.plain.text(painter, mark, MIDDLE, words("desk_flight.spoils"), 10 * s, pens.look.red, True)
             self.draw_count(painter, card)
             painter.restore()
 
@@ -135,8 +130,6 @@ class FlightHand(Fan):
         lines = [words(f"flight.card.{kind}") if words.has(f"flight.card.{kind}") else kind]
         if card is not None:
             lines += describe(card, pens.plain).split("\n")[1:]
-            if card.spoils:
-                lines.append(words("desk_flight.spoils_told"))
         return "\n".join(lines)
 
     def described(self) -> str:

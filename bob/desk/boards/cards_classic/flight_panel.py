@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from bob.core.game import Event
 from bob.desk.base.settings import Settings
 from bob.desk.boards.cards_classic.bomb_watch import drawn_since, watched
 from bob.desk.boards.cards_classic.flight_hand import FlightHand
-from bob.desk.boards.cards_classic.flight_pens import FlightPens, acts, aircraft_in, family_in, kinds_in
+from bob.desk.boards.cards_classic.flight_pens import FlightPens, aircraft_in, family_in, kinds_in
 from bob.desk.boards.cards_classic.flight_sky import FlightSky
 from bob.desk.boards.cards_classic.moment_box import MomentBox
 from bob.desk.boards.cards_classic.phase_track import PhaseTrack
@@ -20,24 +21,25 @@ from bob.desk.boards.shared.decision import DecisionColumn
 from bob.desk.boards.shared.narrowing import NarrowingPanel
 from bob.desk.campaigns.room.bombing_scene import BombingScene, beats_of
 from bob.desk.campaigns.room.room_model import CampaignModel
-from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
+from bob.staff.advice.fights.flight_consequences import acts
+from bob.staff.advice.fights.flight_orders import GRAVE, goes_for, in_order, is_answer, is_forced, tries
 from bob.staff.advice.fights.folded_orders import FoldedOrders, folded
-from bob.tactical.cards.heights import CLASSIC_DRAW, from_the_top, height_means
-from bob.tactical.cards.orders import Attack, Scissors, StartAltitude
+from bob.tactical.cards.heights import height_means
+from bob.tactical.cards.orders import Attack, StartAltitude
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.orders import FullThrottle, GainEdge, Respond
 from bob.tactical.cards_classic.position import OVER
-from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView
 
 LOUD = ("game_turn", "turn", "shot_down", "flipped", "results", "flight_over")
 """Highlighted events of the log."""
 HOLD = 1400
 """Milliseconds that the target stays in sight when all has been seen."""
-LEAVING = ("done", "pass", "stay", "end_attack", "let_name")
-"""The orders that leave a step, by their codes; the first of them in this order has the key to leave."""
+PAUSE = 900
+"""Milliseconds that a card stays on the table before the only choice, to leave it, is taken."""
+DEAF = 0.35
+"""Seconds after that in which keys that leave a step are not heard: they were meant for it."""
 
 
 class FlightColumn(DecisionColumn):
@@ -49,18 +51,7 @@ class FlightColumn(DecisionColumn):
         return view is not None and bool(view.phase == OVER)
 
     def asks(self, teller: Any) -> tuple[str, str]:
-        view, words = self.table.view, self.settings.words
-        title = words(f"flight.phase.{view.step}")
-        if view.exchange is not None:
-            title = words(f"flight.stage.{view.exchange.stage}")
-        elif view.passage is not None:
-            title = words(f"flight.stage.{view.passage.stage}")
-        elif view.assault is not None:
-            title = words(f"flight.stage.{view.assault.stage}")
-        number = acts(view)
-        if number < 0:
-            return f"{title[:1].upper()}{title[1:]}", words("desk_flight.ask_how")
-        return words("desk_flight.ask", what=title, aircraft=teller.name(number)), words("desk_flight.ask_how")
+        return FlightPens(self.settings, self.table).lines(self.table.view, self.table.choices.listed).asked()
 
     def word(self, name: str) -> str:
         return self.settings.words("desk_flight.moment" if name == "shot" else f"desk_flight.{name}")
@@ -79,6 +70,11 @@ class FlightPanel(NarrowingPanel):
         self._hold.setSingleShot(True)
         self._hold.setInterval(HOLD)
         self._hold.timeout.connect(self._look_up)
+        self._alone = QTimer(self)
+        self._alone.setSingleShot(True)
+        self._alone.timeout.connect(self._go_on)
+        self._went_on = 0.0
+        """The time at which the only choice was taken last."""
         self.lay(self._build())
 
     def _build(self) -> QWidget:
@@ -147,6 +143,8 @@ class FlightPanel(NarrowingPanel):
         self.column.ask(teller)
         self.log.follow(self.settings, self.table, teller.event, LOUD)
         self.show_head()
+        if self.is_forced:
+            self._alone.start(PAUSE if self.settings.animate and is_answer(view) else 0)
         self.sky.setAccessibleDescription("\n".join(self.sky.aircraft_text(a, view).replace("\n", ", ") for a in view.aircraft))
         self.hand.setAccessibleDescription(self.hand_part.described())
 
@@ -208,14 +206,14 @@ class FlightPanel(NarrowingPanel):
 
     def fill(self) -> None:
         """The legal orders, narrowed to the card and the aircraft that were picked."""
-        view = self.table.view
+        view: FlightView = self.table.view
         listed = list(self.only_fold.orders) if self.only_fold is not None else folded(self._narrowed(), family_in, kinds_in)
-        teller = FlightPens(self.settings, self.table).teller(view)
-        rest = from_the_top(o for o in listed if o.code not in LEAVING)
-        leaving = sorted((o for o in listed if o.code in LEAVING), key=lambda o: LEAVING.index(o.code))
-        rows = [(KEYS[i] if i < len(KEYS) else "", self._describe(teller, o), o) for i, o in enumerate(rest)]
-        rows += [(LEAVE if i == 0 else "", teller.order(o), o) for i, o in enumerate(leaving)]
+        rest, leaving = in_order(listed)
+        rows = [(KEYS[i] if i < len(KEYS) else "", self.order_line(o), o) for i, o in enumerate(rest)]
+        rows += [(LEAVE if i == 0 else "", self.order_line(o), o) for i, o in enumerate(leaving)]
         self.column.list_orders(rows, None if self.narrowed or not leaving else leaving[0])
+        if is_answer(view) and rest and not self.narrowed:
+            self.orders.setCurrentRow(-1)  # an answer is given, or left, by a choice
         self._looked_at()
 
     def _narrowed(self) -> list[Any]:
@@ -240,32 +238,82 @@ class FlightPanel(NarrowingPanel):
         self.sky.light(lit)
 
     def tries(self, card: str, place: int) -> list[Any]:
-        view = self.table.view
-        if view.exchange is not None or view.passage is not None:
-            return [Respond(place, card)]
         known = FlightPens(self.settings, self.table).tables.deck.cards.get(card)
-        if known is not None and known.shoots:
-            return [Attack(card, place)]
-        return [{"scissors": Scissors, "full_throttle": FullThrottle}.get(card, GainEdge)(card, place)]
+        return tries(self.table.view, card, known.title if known else "", known is not None and known.shoots, place)
+
+    def why_not(self, card: str, place: int | None) -> str:
+        """Return why a card cannot be dropped there, and whose reason it is."""
+        if place is None:
+            return ""
+        go = goes_for(self.table.view, place)
+        if go is not None and go in self.table.choices.listed:
+            return self.settings.words("desk_flight.go_first", order=self.order_line(go))
+        return self._owned(super().why_not(card, place))
+
+    def _owned(self, reason: str) -> str:
+        """A reason, told of the aircraft that acts."""
+        view, number = self.table.view, acts(self.table.view)
+        if not reason or number < 0 or view.exchange is not None:
+            return reason
+        name = FlightPens(self.settings, self.table).teller(view).name(number)
+        return self.settings.words("desk_flight.own_reason", aircraft=name, reason=reason)
+
+    def aircraft_picked(self, number: int) -> None:
+        """Narrow to an aircraft; say why nothing can be done with it."""
+        super().aircraft_picked(number)
+        view = self.table.view
+        if self.only_aircraft >= 0 or not self.table.choices.listed or view.active < 0:
+            return
+        order = goes_for(view, number) or Attack("", number)
+        error = self.table.refusal(order) if view.aircraft[number].side != view.aircraft[view.active].side else None
+        words = self.settings.words
+        told = error.describe(words) if error is not None and order.code != "attack" else words("desk_flight.nothing_now")
+        self.notice.setText(words("desk_cards.drop.no", reason=self._owned(told)))
+        self.notice.show()
 
     def order_line(self, order: Any) -> str:
-        return self._describe(FlightPens(self.settings, self.table).teller(self.table.view), order)
-
-    def _describe(self, teller: FlightTeller, order: Any) -> str:
-        """Describe an order as a line; a starting altitude with its meaning."""
+        """An order as a line with its effect; a starting altitude with its meaning."""
+        pens, view, game = FlightPens(self.settings, self.table), self.table.view, self.table.game
+        teller = pens.teller(view)
         if isinstance(order, FoldedOrders):
             cards = ", ".join(dict.fromkeys(teller.card(card) for card in order.cards))
             target = teller.name(order.target) if order.target is not None else ""
             return self.settings.words(f"desk_cards.fold.{order.code}", target=target, cards=cards)
-        text, game = teller.order(order), self.table.game
         if not isinstance(order, StartAltitude) or not isinstance(game, FlightGame):
-            return text
-        seen = self.table.view.aircraft[order.aircraft]
-        card, draw = game.tables.aircraft[seen.type], CLASSIC_DRAW
-        if isinstance(self.table, OwnGame):
-            header = self.table.match.header
-            draw = game.terms(header.scenario, header.options).edition.altitude_draw
-        return f"{text} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
+            return pens.lines(view, self.table.choices.listed).line(order)
+        seen = view.aircraft[order.aircraft]
+        card, draw = game.tables.aircraft[seen.type], pens.edition.altitude_draw
+        return f"{teller.order(order)} · {height_means(self.settings.words, game.tables, card, seen.load, order.altitude, draw)}"
+
+    # ---- decisions that are none, and those that decide much
+
+    @property
+    def is_forced(self) -> bool:
+        """Return whether the only person at the game has nothing to decide: the only order leaves the step."""
+        campaign = getattr(self.table, "campaign", self.table)
+        alone = len(getattr(campaign, "persons", ())) == 1
+        return alone and not self.table.is_past and self.table.view is not None and is_forced(self.table.choices.listed)
+
+    def _go_on(self) -> None:
+        """Take the only choice; the log tells it."""
+        if self.is_forced:
+            self._went_on = monotonic()
+            self.give(self.table.choices.listed[0])
+
+    def undo(self) -> None:
+        """Take back the last order that was a choice."""
+        super().undo()
+        while self.is_forced and self.table.undo_reason() is None:
+            super().undo()
+
+    def is_grave(self, order: Any) -> bool:
+        return getattr(order, "code", "") in GRAVE
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        leaves = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_0)
+        if leaves and self.settings.animate and monotonic() - self._went_on < DEAF:
+            return True
+        return super().pressed(event)
 
     def _looked_at(self) -> None:
         """Mark the targets of the chosen line on the table."""

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bob.desk.base.settings import Settings
 from bob.desk.boards.cards.pens import Pens
 from bob.desk.boards.cards.planes import Plane
+from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
-from bob.tactical.cards.data import shipped
+from bob.staff.advice.fights.flight_consequences import USUAL, FlightConsequences
+from bob.staff.advice.fights.flight_figures import figures_of, is_wingman
+from bob.staff.advice.fights.flight_orders import FlightLines
+from bob.tactical.cards.data import ActionCard, shipped
+from bob.tactical.cards.flight import FlightEdition
 from bob.tactical.cards.telling import CardTeller
-from bob.tactical.cards_classic.data import FORMED, ClassicTables
+from bob.tactical.cards_classic.data import FORMED, ClassicCard, ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
+from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.telling import FlightTeller, aircraft_name
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 from bob.words import Words
@@ -42,6 +48,36 @@ class _ClassicCards(CardTeller):
         return self.words(key) if self.words.has(key) else super().card(code)
 
 
+class _ClassicPens(Pens):
+    """Draws cards and their words by the classic edition."""
+
+    def __init__(self, settings: Settings, tables: ClassicTables) -> None:
+        super().__init__(settings, shipped())
+        self.classic = tables
+        self.teller = _ClassicCards(self.words, self.tables)
+
+    def effect(self, card: ActionCard) -> str:
+        return self.words(f"desk_flight.effect.{card.title}", hits=card.hits)
+
+    def foot(self, card: ActionCard) -> str:
+        return super().foot(card) or self.words("desk_cards.answered_by", cards=self._answered_by(card, whole=False))
+
+    def symbol(self, card: ActionCard) -> str:
+        return self.words("desk_flight.spoils") if isinstance(card, ClassicCard) and card.spoils else ""
+
+    def uses(self, card: ActionCard) -> list[str]:
+        found = [self.words(f"desk_flight.told.{card.title}"), super().foot(card)]
+        if by := self._answered_by(card, whole=True):
+            found.append(self.words("desk_cards.answered_by", cards=by))
+        return [*found, self.words("desk_flight.spoils_told") if self.symbol(card) else ""]
+
+    def _answered_by(self, card: ActionCard, *, whole: bool) -> str:
+        """Return the titles that answer a card; with `whole` also those that answer any."""
+        known = self.classic.deck.cards.values()
+        titles = {other.title for other in known if card.title in other.react_to or (whole and "any" in other.react_to)}
+        return ", ".join(sorted(map(self.teller.answered, titles)))
+
+
 class FlightPens:
     """Tones and words of the moment for a flight."""
 
@@ -49,8 +85,7 @@ class FlightPens:
         tables = getattr(table.game, "tables", None)
         assert isinstance(tables, ClassicTables)
         self.settings, self.words, self.tables, self.table = settings, settings.words, tables, table
-        self.plain = Pens(settings, shipped())
-        self.plain.teller = _ClassicCards(self.words, self.plain.tables)
+        self.plain = _ClassicPens(settings, tables)
         self.look = self.plain.look
 
     def teller(self, view: FlightView | None) -> FlightTeller:
@@ -59,6 +94,19 @@ class FlightPens:
         return FlightTeller(
             self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1), target=self.target
         )
+
+    @property
+    def edition(self) -> FlightEdition:
+        """Return the edition that the flight is played by, as far as it is known here."""
+        if isinstance(self.table, OwnGame) and isinstance(self.table.game, FlightGame):
+            header = self.table.match.header
+            return self.table.game.terms(header.scenario, header.options).edition
+        return USUAL
+
+    def lines(self, view: FlightView, listed: Sequence[Any]) -> FlightLines:
+        """Return the describer of the decision."""
+        teller = self.teller(view)
+        return FlightLines(view, self.words, teller, FlightConsequences(view, self.words, teller, self.tables, self.edition), listed)
 
     def target(self, code: str) -> str:
         """Return the name of a target: the campaign's, or the game's own."""
@@ -70,8 +118,6 @@ class FlightPens:
         notes = [] if seen.airman is None else [self.airman(seen)]
         if seen.load:
             notes.append(words(f"flight.load.{seen.load}"))
-        if is_wingman(seen):
-            notes.append(words("desk_flight.mini_hands", offense=seen.offense, defense=seen.defense))
         if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman has the Leader's zone
             notes.append(words(f"desk_flight.zone.{seen.zone}"))
         marks = []
@@ -81,18 +127,13 @@ class FlightPens:
             marks.append(words("desk_cards.bursts_used", used=seen.bursts_used))
         return Plane(
             seen.type, name, seen.side, seen.ratings, seen.damaged, seen.hits, seen.kind in FORMED, tuple(notes), " ".join(marks),
-            seen.hand if seen.hand else -1,
+            seen.hand if seen.hand else -1, figures=figures_of(seen, self.tables.aircraft),
         )  # fmt: skip
 
     def airman(self, seen: SeenSortie) -> str:
         """Return a Skilled Pilot or Crew with skills."""
         name = self.table.airman_named(seen.airman or "")
         return f"{name} [{' '.join(seen.skills)}]" if seen.skills else name
-
-
-def is_wingman(seen: SeenSortie) -> bool:
-    """Return whether an aircraft set out as a Wingman."""
-    return seen.kind not in FORMED and seen.place == 1
 
 
 def names_of_flight(view: FlightView, words: Words, tables: ClassicTables) -> list[str]:
@@ -140,16 +181,3 @@ def kinds_in(order: Any) -> tuple[str, ...]:
 def family_in(order: Any) -> tuple[str, int] | None:
     """Return the key shared by orders that differ only in their cards."""
     return (order.code, getattr(order, "target", -1)) if order.code in FOLDED else None
-
-
-def acts(view: FlightView) -> int:
-    """The aircraft that the moment is about; -1 for none."""
-    if view.passage is not None:
-        return view.passage.aircraft
-    if view.exchange is not None:
-        return view.exchange.target
-    if view.assault is not None:
-        return view.assault.attacker
-    if view.following:
-        return view.following[0]
-    return view.stalled if view.stalled >= 0 else view.active

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
-from bob.desk.boards.cards.planes import draw_plane, explained_at, ratings_text
-from bob.desk.boards.cards_classic.flight_pens import FlightPens, SkyGroup, acts, aircraft_in, groups_of, is_wingman
+from bob.desk.boards.cards.planes import cells_of, draw_plane, explained_at
+from bob.desk.boards.cards_classic.flight_pens import FlightPens, SkyGroup, aircraft_in, groups_of
 from bob.desk.session.screen_game import ScreenGame
+from bob.staff.advice.fights.flight_consequences import acts
+from bob.staff.advice.fights.flight_figures import is_wingman
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 
 SHAPE = 1.42
@@ -267,7 +269,7 @@ class FlightSky(QWidget):
         lines += [words.label(skill, words(f"flight.skill.{skill}")) for skill in seen.skills]
         if seen.altitude is not None:
             lines.append(names.altitude(seen.altitude))
-        lines.append(", ".join(f"{name} {text}" for name, text in ratings_text(seen.ratings, plane.bomber, pens.plain)))
+        lines.append(", ".join(f"{cell.name} {cell.text}" for cell in cells_of(plane, pens.plain)))
         lines.append(words("desk_cards.airframe", hits=seen.hits, airframe=seen.ratings.airframe))
         if seen.hand:
             lines.append(words("desk_cards.hand_count", count=seen.hand))

@@ -301,9 +301,17 @@ class GamePanel(QWidget):
         if event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier) or len(key) != 1 or key not in keys:
             return False
         item = self.orders.keyed(key)
-        if item is not None:
+        if item is not None and self.is_grave(item.data(ORDER)) and self.armed != item.data(ORDER):
+            self.orders.setCurrentItem(item)
+            self.notice.setText(self.settings.words("desk_flight.again", order=self.orders.shown_text(item)))
+            self.notice.show()
+        elif item is not None:
             self.give(item.data(ORDER))
         return True
+
+    def is_grave(self, order: Any) -> bool:
+        """Return whether a key only points at an order, and the same key or Enter gives it. A game's own sheet says which."""
+        return False
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -153,6 +153,10 @@ class OrderList(WrappedLines):
             item.setData(KEY, key)
             item.setText(_keyed_line(key, str(item.data(SHOWN))))
 
+    def shown_text(self, item: QListWidgetItem) -> str:
+        """Return the text of a line without its key."""
+        return str(item.data(SHOWN))
+
     @property
     def armed(self) -> Any:
         """The order looked at."""
