@@ -16,6 +16,7 @@ POSTURES: tuple[Posture, ...] = ("bounced", "disadvantage", "even", "advantage",
 Aim = Literal["reach_bombers", "protect", "sweep"]
 Fate = Literal["down", "hit", "left", "stayed"]
 """A model of a tactical game afterwards: fallen, hit but not fallen, gone home whole, or there to the end."""
+FATES: tuple[Fate, ...] = ("down", "hit", "left", "stayed")
 Ammo = Literal["full", "low", "none"]
 AMMO: tuple[Ammo, ...] = ("none", "low", "full")
 MINUTES = 5

@@ -17,6 +17,7 @@ from bob.data.toml_files import Between, Rising, read_toml
 from bob.data.units import SIDES
 from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Flown, FlownModel, Force, Loss, Result, enemy
 from bob.tactical.scale import aircraft_lost
+from bob.words import Words
 
 AFTER = {"full": "low", "low": "none", "none": "none"}
 """The ammunition of a fighter after a fight."""
@@ -167,6 +168,25 @@ class BehindModels(Protocol):
 
     @property
     def damaged(self) -> int: ...
+
+
+def behind(game: str) -> BehindModels | None:
+    """The shares of a tactical game that ships; None for any other."""
+    found: BehindModels | None = getattr(figures(), game, None)
+    return found
+
+
+def stakes(words: Words, fig: BehindModels | None, scale: int) -> tuple[str, ...]:
+    """Say what a model stands for, and how many of its aircraft are lost if it falls, where the game has its shares here."""
+    if fig is None:
+        return (words("flown.stakes.scale", scale=scale),) if scale > 1 else ()
+    if scale == 1:
+        return (words("flown.stakes.one"),)
+    lost, bombers = (
+        words("flown.stakes.more", share=share) if share > HALF else words("flown.stakes.half")
+        for share in (fig.destroyed, fig.destroyed_bombers)
+    )
+    return (words("flown.stakes.many" if lost == bombers else "flown.stakes.bombers", scale=scale, lost=lost, bombers=bombers),)
 
 
 def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from bob.core.dice import Dice
 from bob.core.game import Event, Game
 from bob.core.kit import GamePart, Kit, PlainTeller, Teller, WorldChange, in_words
+from bob.tactical import fates
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.scale import scale
 from bob.words import Words
@@ -94,9 +95,13 @@ class Tactical(Kit):
     def about(self, words: Words, scale: int) -> str:
         """Return its description for the choice."""
         key = f"engagement.about.{self.name}"
-        if words.has(key):
-            return words(f"{key}_scaled", scale=scale) if scale > 1 else words(key)
-        return words("engagement.about.game", game=self.title(words))
+        about = words(key) if words.has(key) else words("engagement.about.game", game=self.title(words))
+        return " ".join((about, *self.stakes(words, scale)))
+
+    @in_words
+    def stakes(self, words: Words, scale: int) -> tuple[str, ...]:
+        """Return what a model stands for and how its fall is booked (OPS-D1.8), as no or one sentence."""
+        return fates.stakes(words, fates.behind(self.name), scale)
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         """Return the writer of orders and events of a dogfight of the day; `model` names its aircraft by their numbers."""

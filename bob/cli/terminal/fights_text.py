@@ -12,6 +12,7 @@ from bob.core.game import Event
 from bob.core.text import neat
 from bob.day.state.orders import Resolve
 from bob.day.state.view import EngagementView, FoeView
+from bob.day.telling import flown as flown_fights
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import in_context, sentence
 from bob.day.telling.situation import about_way, facts, headline
@@ -49,9 +50,7 @@ class FightBook:
         self._open.fought(s)
         head, page = self._open.blocks(s, whole=whole)
         text = self.words("play.fight.dogfight", head=head)
-        if s.scale > 1:
-            text += " " + self.words("play.fight.scale", scale=s.scale)
-        return blocks([title, text, *page])
+        return blocks([title, *self.slot[s.how].stakes(self.words, s.scale), text, *page])
 
     def order(self, order: Any, seat: str) -> str:
         """An order of the dogfight whose page was shown last."""
@@ -140,6 +139,8 @@ class Chronicle:
             place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))
+                if flown_fights.was_flown(event):
+                    found += flown_fights.lines(self.words, event.data, self.names)
             elif (
                 (brief := self.book.book(event.data["game"]).brief) is None
                 or event.data["what"] in brief

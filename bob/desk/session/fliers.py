@@ -23,6 +23,7 @@ class Cockpit(QObject):
         super().__init__(parent)
         self.pace = 0
         """Milliseconds before a pilot's order is given."""
+        self._held = False
         self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._thinks: Thought | None = None
@@ -67,7 +68,16 @@ class Cockpit(QObject):
             return
         assert self._thinks is not None
         self._ready = self._thinks, found
-        self._timer.start(self.pace)
+        if not self._held:
+            self._timer.start(self.pace)
+
+    def hold(self, on: bool) -> None:
+        """Give no more orders for as long as something else is to be read, or give them again."""
+        was, self._held = self._held, on
+        if on:
+            self._timer.stop()
+        elif was and self._ready is not None:
+            self._timer.start(self.pace)
 
     def _give(self) -> None:
         assert self._ready is not None

@@ -11,11 +11,12 @@ from typing import Any
 from markupsafe import Markup
 
 from bob.core.codec import decode
-from bob.core.game import REFEREE
+from bob.core.game import REFEREE, Event
 from bob.core.kit import seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Done, Fly, InName, Pick, Seal
 from bob.day.state.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
+from bob.day.telling import flown
 from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import date_text
@@ -192,7 +193,18 @@ def fight(situation: Situation) -> Markup:
     if not is_day(situation.view):
         return plain_table(situation, situation.view)
     s: EngagementView | None = situation.view.engagement
-    return _engagement(situation, s) if s is not None else Markup()
+    return joined(
+        [_engagement(situation, s) if s is not None else None, [_flown(situation, event) for event in flown.latest(situation.items)]]
+    )
+
+
+def _flown(situation: Situation, event: Event) -> Markup:
+    """Return what a side flew last, what is booked, and why the two differ (OPS-D1.8)."""
+    words = situation.words
+    heads, rows = flown.heads(words), flown.rows(words, event.data)
+    lines = [el("p", text, class_="small") for text in flown.reasons(words, event.data, situation.names)]
+    title = words.label(words("flown.line.title"), situation.names.at(words, event.data["hex"]))
+    return el("div", _board(BoardTable(tuple(heads), list(map(list, rows)), tuple(range(2, len(heads)))), title, ""), lines, class_="flown")
 
 
 def seen(situation: Situation) -> Markup:
@@ -258,7 +270,8 @@ def _engagement(situation: Situation, s: EngagementView) -> Markup:
     words, names = situation.words, situation.names
     parts: list[Inside] = [el("h3", words.label(words("engagement.caption", number=s.number, clock=s.clock), headline(s, words, names)))]
     if s.battle is not None:
-        return el("div", parts, plain_table(situation, s.battle), class_="fight")
+        stakes = [el("p", text, class_="small") for text in names.slot[s.how].stakes(words, s.scale)]
+        return el("div", parts, stakes, plain_table(situation, s.battle), class_="fight")
     known = [(el("dt", name), el("dd", text)) for name, text in facts(s, words)]
     columns = [words(f"play.fight.column.{name}") for name in ("unit", "aircraft", "count", "angels")]
     rows = [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from bob.core.game import Event
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling import flown
 from bob.day.telling.period_names import Names, count, listed
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
@@ -18,6 +20,8 @@ from bob.desk.boards.fights.ask_page import KEYS
 from bob.desk.session.answers import emptied
 from bob.tactical.slot import how_text
 from bob.words import Words
+
+LOST = flown.HEADS.index("lost")
 
 
 def side_of(event: Event) -> str:
@@ -38,6 +42,18 @@ def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
         elif found and event.code == "turn":
             break
     return []
+
+
+def flown_unread(log: Sequence[tuple[int, Event]], after: int) -> list[list[Event]]:
+    """Return the flown engagements of a log that are over, with numbers beyond `after`, in their order: the events of each."""
+    found: dict[int, list[Event]] = {}
+    for _, event in reversed(log):
+        if event.code == "combat":
+            if event.data["number"] <= after:
+                break
+            if flown.was_flown(event):
+                found.setdefault(event.data["number"], []).insert(0, event)
+    return [found[number] for number in sorted(found)]
 
 
 def brief(events: Sequence[Event], words: Words, names: Names) -> str:
@@ -69,6 +85,7 @@ class AfterPage(QFrame):
         super().__init__(parent)
         self.settings, self.names = settings, names
         self.events: Sequence[Event] = ()
+        self.following = ""
         self.setObjectName("sheet")
         self.caption, self.title, self.note = QLabel(), QLabel(), QLabel()
         theme.kind(self.caption, "caption")
@@ -99,10 +116,15 @@ class AfterPage(QFrame):
         settings.text_size_changed.connect(self.refresh)
         settings.keys_changed.connect(self.refresh)
 
-    def show_events(self, events: Sequence[Event]) -> None:
-        """Show an engagement by its "combat" events."""
-        self.events = events
+    def show_events(self, events: Sequence[Event], following: str = "") -> None:
+        """Show an engagement by its "combat" events; `following` says what comes next, when it is not the war."""
+        self.events, self.following = events, following
         self.refresh()
+
+    @property
+    def wide(self) -> bool:
+        """Return whether it shows a fight that was flown."""
+        return any(map(flown.was_flown, self.events))
 
     def clear(self) -> None:
         """Hold nothing of any engagement."""
@@ -114,19 +136,23 @@ class AfterPage(QFrame):
     def refresh(self) -> None:
         words = self.settings.words
         key = bindings.shown(self.settings, "fights.map", KEYS["fights.map"])
-        self.go.setText(words("desk_fights.after.go"))
+        self.go.setText(words(f"desk_fights.after.go_{self.following}" if self.following else "desk_fights.after.go"))
         self.show_place.setText(words("desk_fights.keyed", text=words("desk_fights.after.place"), cap=key))
         if not self.events:
             return
         first = self.events[0].data
         how = how_text(words, first["resolver"], self.names.slot)
-        self.caption.setText(words("desk_fights.after.caption", number=first["number"], how=how))
+        caption = words("desk_fights.after.caption", number=first["number"], how=how)
+        if self.wide:
+            caption = words("desk_fights.after.scaled", caption=caption, count=count(words, "aircraft", first["flown"]["scale"]))
+        self.caption.setText(caption)
         self.title.setText(words("desk_fights.after.title", place=self.names.at(words, first["hex"])))
         emptied(self.grid)
         row = 0
         for event in self.events:
-            row = self._side(event, row)
-        self.grid.setColumnStretch(0, 1)
+            row = self._flown_side(event, row) if flown.was_flown(event) else self._side(event, row)
+        self.grid.setColumnStretch(0, 0 if self.wide else 1)
+        self.grid.setColumnStretch(1, 1 if self.wide else 0)
         self.note.setText(words("desk_fights.after.truth" if len(self.events) == 1 else "desk_fights.after.whole"))
 
     def _side(self, event: Event, row: int) -> int:
@@ -147,13 +173,41 @@ class AfterPage(QFrame):
                     theme.kind(cell, "warning")
                 self.grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignRight)
         row += 1
-        foes = listed(words, [f"{n} {self.names.aircraft(code)}" for code, n, _ in data["foes"]])
-        crews = words("desk_fights.after.crews", crews=data["crews_lost"]) if any(data["lost"].values()) else ""
-        line = QLabel(words("desk_fights.after.claims", claims=count(words, "aircraft", data["claims"]), foes=foes, crews=crews).strip())
+        line = QLabel(self._claims(data))
         line.setWordWrap(True)
         self.grid.addWidget(line, row, 0, 1, 4)
         self.grid.setRowMinimumHeight(row + 1, 10)
         return row + 2
+
+    def _claims(self, data: Mapping[str, Any]) -> str:
+        """Return what a side claims, and the crews that it lost."""
+        words = self.settings.words
+        foes = listed(words, [f"{n} {self.names.aircraft(code)}" for code, n, _ in data["foes"]])
+        crews = words("desk_fights.after.crews", crews=data["crews_lost"]) if any(data["lost"].values()) else ""
+        return words("desk_fights.after.claims", claims=count(words, "aircraft", data["claims"]), foes=foes, crews=crews).strip()
+
+    def _flown_side(self, event: Event, row: int) -> int:
+        """Show what one side flew, what is booked, and why the two differ (OPS-D1.8)."""
+        words, data = self.settings.words, event.data
+        heads = [_capital(words(f"ops.seat.{side_of(event)}")), *flown.heads(words)[1:]]
+        for i, cells in enumerate([heads, *flown.rows(words, data)]):
+            for column, text in enumerate(cells):
+                cell = QLabel(text)
+                if i == 0:
+                    cell.setFont(theme.font(self.settings, 14, bold=True)) if column == 0 else theme.kind(cell, "quiet")
+                elif column == LOST and text.isdecimal():
+                    theme.kind(cell, "warning")
+                cell.setWordWrap(column == 1)
+                side = Qt.AlignmentFlag.AlignLeft if column < 2 else Qt.AlignmentFlag.AlignRight
+                self.grid.addWidget(cell, row + i, column, side if column != 1 else Qt.AlignmentFlag(0))
+        row += len(data["units"]) + 1
+        for text in (*flown.reasons(words, data, self.names), self._claims(data)):
+            line = QLabel(text)
+            line.setWordWrap(True)
+            self.grid.addWidget(line, row, 0, 1, len(heads))
+            row += 1
+        self.grid.setRowMinimumHeight(row, 10)
+        return row + 1
 
     def show_on_map(self) -> None:
         """Let the table show where it was."""

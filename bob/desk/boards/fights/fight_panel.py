@@ -11,7 +11,7 @@ from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.fights.after_page import AfterPage, brief, ended
+from bob.desk.boards.fights.after_page import AfterPage, brief, ended, flown_unread
 from bob.desk.boards.fights.ask_page import AskPage
 from bob.desk.boards.fights.flown_page import FlownPage
 from bob.desk.boards.fights.own_table_page import OwnTablePage
@@ -19,8 +19,8 @@ from bob.desk.session.session import DeskSession
 
 PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
-WIDEST, HIGHEST = 1180, 760
-"""The largest size of a page that only asks or informs, before the chosen text size."""
+WIDEST, WIDE, HIGHEST = 1180, 940, 760
+"""The largest width of a page that asks, or tells of a flown fight, and the largest height of both, before the chosen text size."""
 
 
 class FightPanel(QWidget):
@@ -60,6 +60,7 @@ class FightPanel(QWidget):
         """The engagement that ended just before the current question."""
         for seat in (*session.persons, REFEREE):
             self._announced[seat] = _last_number(session)
+        self._begun = _last_number(session)
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -81,11 +82,16 @@ class FightPanel(QWidget):
         if self._out:
             return
         session = self.session
-        self.session.cockpit.pace = PAUSE if self.settings.animate and not self.hurry else 0
         s = session.view(session.seat).engagement if session.live else None
         page = self._page_of(s)
-        events = ended(session.log(session.seat), self._announced.get(session.seat, -1)) if session.live else []
-        if s is not None and page == "ask":
+        since = self._announced.get(session.seat, self._begun)
+        unread = flown_unread(session.log(session.seat), since) if session.live else []
+        events = ended(session.log(session.seat), since) if session.live else []
+        if unread:
+            following = "next" if page or len(unread) > 1 else ""
+            page = "after"
+            self.after.show_events(unread[0], following)
+        elif s is not None and page == "ask":
             self._ended = events or (self._ended if self._is_same(s) else [])
             self.ask.show_situation(s, brief(self._ended, self.settings.words, self.names) if self._ended else "")
         elif s is not None and page == "table":
@@ -95,10 +101,17 @@ class FightPanel(QWidget):
             self.after.show_events(events)
         if events and page and page != "after":
             self._announced[session.seat] = int(events[0].data["number"])
+        session.cockpit.pace = PAUSE if self.settings.animate and not self.hurry else 0
+        session.cockpit.hold(bool(unread))
         key = (s.number, s.how) if s is not None else None
         if self._away is not None and self._away != key:
             self._away = None
         self._show(page)
+
+    @property
+    def _covers(self) -> bool:
+        """Return whether the sheet lies over the whole table: all pages but a short result."""
+        return self.page != "after" or self.after.wide
 
     def _is_same(self, s: EngagementView) -> bool:
         return self.ask.shown is not None and self.ask.shown.number == s.number
@@ -150,7 +163,7 @@ class FightPanel(QWidget):
         self.pages[page].show()
         if self.isHidden() or again:
             if again and not self.isHidden():
-                self.covering.emit(page != "after")
+                self.covering.emit(self._covers)
             self.show()
             self.raise_()
             self._take_keys()
@@ -169,9 +182,11 @@ class FightPanel(QWidget):
 
     def put_away(self) -> None:
         """Put the sheet aside to look at the map. Its decision is still owed."""
+        if self.page == "after":
+            self._read()
+            return
         s = self.session.view(self.session.seat).engagement if self.session.live else None
         if s is None:
-            self._read()
             return
         self._away = s.number, s.how
         self.refresh()
@@ -234,8 +249,8 @@ class FightPanel(QWidget):
             self.put_away()
 
     def place(self) -> None:
-        """Take the space below the strip; a page with only a question takes no more than it needs. One that only informs is placed at
-        the foot of the window, and hides neither the table nor its decision."""
+        """Take the space below the strip; a page with only a question takes no more than it needs. A short result is placed at the foot
+        of the window, and hides neither the table nor its decision."""
         bar = self.host.menuWidget()
         top = bar.geometry().bottom() + 1 if bar is not None and bar.isVisible() else 0
         self.setGeometry(0, top, self.host.width(), self.host.height() - top)
@@ -245,11 +260,12 @@ class FightPanel(QWidget):
         inner = self.rect().adjusted(14, 12, -14, -14)
         if self.page in ("ask", "after"):
             hint = page.sizeHint()
-            width = min(inner.width(), round((WIDEST if self.page == "ask" else 620) * scale))
+            widest = WIDEST if self.page == "ask" else WIDE if self.after.wide else 620
+            width = min(inner.width(), round(widest * scale))
             height = min(inner.height(), round(HIGHEST * scale), max(hint.height(), page.heightForWidth(width)))
             box = QRect(0, 0, width, height)
             box.moveCenter(inner.center())
-            if self.page == "after":
+            if not self._covers:
                 box.moveBottom(inner.bottom())
                 self.setGeometry(box.translated(0, top))
                 box.moveTo(0, 0)
@@ -311,7 +327,7 @@ class FightPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.covering.emit(self.page != "after")
+        self.covering.emit(self._covers)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.state.orders import Resolve
 from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
 from bob.desk.boards.fights.day_battle import DayBattle
 from bob.desk.boards.fights.standing_rule import StickBox
 from bob.desk.boards.registry import panel_of
@@ -30,7 +31,12 @@ class FlownPage(QFrame):
         self.panel = panel_of(kit)(settings, self.battle)
         frame = QVBoxLayout(self)
         frame.setContentsMargins(3, 3, 3, 3)
-        frame.addWidget(self.panel)
+        frame.setSpacing(0)
+        self.stakes = QLabel()
+        theme.kind(self.stakes, "caption")
+        self.stakes.setContentsMargins(13, 2, 13, 0)
+        frame.addWidget(self.stakes)
+        frame.addWidget(self.panel, 1)
         self.stick = StickBox(session, settings)
         self.fast = QToolButton()
         self.fast.setCheckable(True)
@@ -57,6 +63,9 @@ class FlownPage(QFrame):
         seated = self.session.seated
         self.stick.setVisible(seated != REFEREE and self.session.seats.get(seated) == HUMAN)
         self.end.setVisible(seated == REFEREE)
+        found = self.battle.situation
+        self.stakes.setText(" ".join(self.battle.tactical.stakes(self.settings.words, found.scale)) if found is not None else "")
+        self.stakes.setVisible(bool(self.stakes.text()))
         self.panel.refresh()
 
     def _end(self) -> None:
