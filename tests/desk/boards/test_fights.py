@@ -18,6 +18,7 @@ from bob.core.game import REFEREE
 from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.telling import flown as flown_fights
 from bob.desk.base.settings import THEMES
 from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens
@@ -25,6 +26,7 @@ from bob.desk.boards.fights.fight_panel import FightPanel
 from bob.desk.boards.fights.standing_rule import RuleBox, rule_of
 from bob.desk.session.session import DeskSession
 from bob.desk.window.window import DeskWindow
+from bob.tactical import fates
 from bob.tactical.cards.telling import CardTeller
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
@@ -394,6 +396,30 @@ def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) 
     assert window.room is not None
     session.play(RAF, first_order(window.room.decisions.queue))
     assert panel.page != "after" or panel.after.events[-1].data["number"] > number, "it is told once"
+
+
+@pytest.mark.rule("OPS-D1.8")
+def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtbot: QtBot, window: DeskWindow) -> None:
+    session, panel = at(qtbot, window, seed="5")
+    number, fights = seen(session).number, 0
+    session.let_fly(RAF, "sound", always=True)
+    while in_hand(session):
+        number = seen(session).number
+        assert panel.page == "ask" and fates.stakes(window.settings.words, fates.behind("skies"), 5)[0][:20] in "".join(texts(panel.ask))
+        session.play(RAF, Resolve("skies"))
+        qtbot.waitUntil(lambda: panel.page == "after", timeout=20_000)
+        fights += 1
+        data = panel.after.events[-1].data
+        assert data["number"] == number and panel.after.wide and window.room is not None and window.room.decisions.covered
+        text = "\n".join(texts(panel.after))
+        for unit in flown_fights.units(window.settings.words, data):
+            assert unit.unit in text and unit.models in text
+        assert all(line in text for line in flown_fights.reasons(window.settings.words, data, panel.names))
+        following = "next" if in_hand(session) else ""
+        assert panel.after.following == following
+        press(qtbot, panel, Qt.Key.Key_Return)
+        assert panel.page == ("ask" if following else "")
+    assert fights > 1 and not panel.isVisible(), "it is told once"
 
 
 def test_turns_are_never_played_behind_an_open_page(qtbot: QtBot, window: DeskWindow) -> None:

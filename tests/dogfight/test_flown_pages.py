@@ -1,0 +1,133 @@
+"""What is said before a flown fight and after it (OPS-D1.8): in sentences, at the desk's faces, in the terminal, browser and report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bob.cli.terminal.fights_text import Chronicle, FightBook
+from bob.core.game import REFEREE, Event
+from bob.day.telling import flown
+from bob.day.telling.period_names import Names
+from bob.games import game
+from bob.report.fights import Fights
+from bob.report.story import story
+from bob.rooms.pages.rooms import fight
+from bob.tactical import fates
+from bob.tactical.slot import shipped
+from bob.words import LANGUAGES, Words
+from tests.dogfight.flown_day import flown_day, told
+from tests.server.situations import situation
+
+SIDES = ("raf", "luftwaffe")
+
+
+def names() -> Names:
+    return Names(game("day").world.theatre)
+
+
+def event_of(side: str) -> Event:
+    return told(flown_day(), side)[0]
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [1, 5])
+def test_a_way_says_what_a_model_stands_for_and_how_its_fall_is_booked(language: str, scale: int) -> None:
+    words = Words(language)
+    for kit in shipped().values():
+        about = kit.about(words, scale)
+        (stakes,) = kit.stakes(words, scale)
+        assert about.endswith(stakes) and (str(scale) in stakes) is (scale > 1)
+        shares = fates.behind(kit.name)
+        assert shares is not None
+        for share in {shares.destroyed, shares.destroyed_bombers} if scale > 1 else ():
+            assert (str(share) if share > fates.HALF else words("flown.stakes.half")) in stakes
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("side", SIDES)
+def test_every_model_of_ones_own_is_told_and_the_enemys_by_type(language: str, side: str) -> None:
+    words, data = Words(language), event_of(side).data
+    table = flown.rows(words, data)
+    assert [row[0] for row in table] == [unit for unit, _ in data["units"]] and all(len(row) == len(flown.heads(words)) for row in table)
+    for unit, models, *_ in table:
+        mine = [fate for of, fate, _ in data["flown"]["models"] if of == unit]
+        parts = models.replace("\u00a0", " ").split(" ; " if language == "fr" else "; ")
+        assert len(parts) == len(mine)
+        assert all(words(f"flown.fate.{fate}") in part for fate, part in zip(mine, parts, strict=True))
+    seen = flown.foes(words, data, names())
+    assert all(names().aircraft(aircraft) in seen for aircraft, *_ in data["flown"]["foes"])
+    enemy = [unit for unit, _ in event_of("luftwaffe" if side == "raf" else "raf").data["units"]]
+    assert not [unit for unit in enemy if unit in "\n".join(flown.lines(words, data, names()))]
+
+
+def changed(models: list[list[Any]], behind: int, lost: int, damaged: int) -> dict[str, Any]:
+    """A report of one unit, with these models."""
+    found = event_of("raf").data
+    unit = found["units"][0][0]
+    given = {**found["flown"], "models": [[unit, fate, ""] for fate in models], "behind": {unit: behind}}
+    return {**found, "flown": given, "lost": {unit: lost}, "damaged": {unit: damaged}}
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize(
+    ("models", "figures", "keys"),
+    [
+        (["stayed", "left"], (0, 0, 0), ["none_fell"]),
+        (["down", "hit"], (5, 3, 2), ["fell", "damaged"]),
+        (["down", "down"], (2, 2, 0), ["fell_each"]),
+        (["down"], (0, 0, 0), ["fell_alone"]),
+        (["hit"], (0, 0, 0), ["none_fell", "unhurt_though_hit"]),
+    ],
+)
+def test_why_the_books_differ_is_said_in_a_sentence_for_each_case(models: Any, figures: Any, keys: list[str]) -> None:
+    words, data = Words("en"), changed(models, *figures)
+    said = list(flown.reasons(words, data, names()))
+    behind, lost, damaged = figures
+    values = {"models": models.count("down") or models.count("hit"), "behind": behind, "lost": lost, "damaged": damaged}
+    assert said[:-1] == [words(f"flown.why.{key}", **values) for key in keys]
+    assert said[-1] == words("flown.why.foes", foes=flown.foes(words, data, names()))
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("side", SIDES)
+def test_the_terminal_tells_it_after_the_combat(side: str) -> None:
+    words, match = Words("en"), flown_day()
+    told_names = names()
+    chronicle = Chronicle(lambda seat, number: None, words, told_names, FightBook(words, shipped(), told_names))
+    items = [(number, event) for number, event in match.log(side) if event.code == "combat"]
+    lines = chronicle.describe(side, items)
+    at = next(n for n, line in enumerate(lines) if line.startswith("Combat"))
+    expected = flown.lines(words, event_of(side).data, told_names)
+    assert lines[at + 1 : at + 1 + len(expected)] == expected
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("side", [*SIDES, REFEREE])
+def test_the_browser_shows_the_last_fight_that_was_flown(side: str) -> None:
+    match = flown_day()
+    page = str(fight(situation(match, side)))
+    for seat in SIDES:
+        units = [unit for unit, _ in event_of(seat).data["units"]]
+        assert all((unit in page) is (side in (seat, REFEREE)) for unit in units), seat
+    assert Words("en")("flown.column.behind") in page
+    later = [*situation(match, side).items, *[(0, Event("turn", {"turn": 99}, SIDES))] * 2]
+    assert "flown" not in str(fight(replace(situation(match, side), items=later)))
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("side", [*SIDES, REFEREE])
+def test_the_report_of_the_day_tells_it_too(side: str) -> None:
+    words, tale = Words("en"), story(flown_day(), side)
+    accounts = list(Fights(tale, words, names()).accounts())
+    sights = {sight.side: sight for sight in accounts[-1].sights}
+    assert set(sights) == ({side} if side != REFEREE else set(SIDES))
+    for seat, sight in sights.items():
+        data = event_of(seat).data
+        assert sight.units.heads[-1] == words("flown.column.flown")
+        assert [row[-1] for row in sight.units.rows] == [unit.models for unit in flown.units(words, data)]
+        assert set(flown.reasons(words, data, names())) <= set(sight.after)
