@@ -23,7 +23,7 @@ class Cockpit(QObject):
         super().__init__(parent)
         self.pace = 0
         """Milliseconds before a pilot's order is given."""
-        self._held = False
+        self._held = self._hastened = False
         self._staff = Background(self)
         self._staff.ready.connect(self._thought)
         self._thinks: Thought | None = None
@@ -68,16 +68,26 @@ class Cockpit(QObject):
             return
         assert self._thinks is not None
         self._ready = self._thinks, found
-        if not self._held:
-            self._timer.start(self.pace)
+        self._start()
+
+    def _start(self) -> None:
+        """Give the decision that is ready, after the pause."""
+        if self._ready is not None and not self._held:
+            self._timer.start(0 if self._hastened else self.pace)
 
     def hold(self, on: bool) -> None:
         """Give no more orders for as long as something else is to be read, or give them again."""
         was, self._held = self._held, on
         if on:
             self._timer.stop()
-        elif was and self._ready is not None:
-            self._timer.start(self.pace)
+        elif was:
+            self._start()
+
+    def hasten(self, on: bool) -> None:
+        """Give orders without a pause, the one that is ready too, or with it again."""
+        self._hastened = on
+        if on:
+            self._start()
 
     def _give(self) -> None:
         assert self._ready is not None

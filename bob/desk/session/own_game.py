@@ -40,6 +40,7 @@ class OwnGame(ScreenGame):
         self._ready: tuple[Thought, list[Decision]] | None = None
         self._thinks: Thought | None = None
         self._over_announced = False
+        self._hastened = False
         self._at: int | None = None
         self._view: tuple[int, str, Any] | None = None
 
@@ -206,7 +207,12 @@ class OwnGame(ScreenGame):
             raise found
         assert isinstance(found, list) and self._thinks is not None
         self._ready = self._thinks, found
-        self._timer.start(self.pause)
+        self._timer.start(0 if self._hastened else self.pause)
+
+    def hasten(self, on: bool) -> None:
+        self._hastened = on
+        if on and self._timer.isActive():
+            self._timer.start(0)
 
     def _give(self) -> None:
         """Carry out the decision of a player; ask again when the game has changed in the meantime."""

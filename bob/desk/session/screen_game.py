@@ -113,6 +113,10 @@ class ScreenGame(QObject):
         """Let the game go on: a player of the program thinks, or the next person is asked to the screen."""
         raise NotImplementedError
 
+    def hasten(self, on: bool) -> None:
+        """Have the orders of the program follow at once, or at the usual pace again. A table without a pace takes no notice."""
+        return
+
     def sit(self, seat: str) -> None:
         """The person of that seat sits down at the screen. Raises Refused for a seat that no person plays."""
         raise NotImplementedError

@@ -137,6 +137,9 @@ class DayBattle(ScreenGame):
     def advance(self) -> None:
         self.session.advance()
 
+    def hasten(self, on: bool) -> None:
+        self.session.cockpit.hasten(on)
+
     def sit(self, seat: str) -> None:
         self.session.sit(seat)
 

@@ -193,6 +193,7 @@ class BoardPanel(GamePanel):
 
     def undo(self) -> None:
         """Take back the orders of the last click."""
+        self.forward.stop()
         count = self._strides.pop() if self._strides else 1
         self.busy = True
         self._passed = len(self.table.log)

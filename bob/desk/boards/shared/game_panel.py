@@ -15,6 +15,7 @@ from bob.core.kit import seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.widgets.vignette import Vignette
+from bob.desk.boards.shared.fast_forward import FastForward
 from bob.desk.boards.shared.lists import ORDER, GoButton, LogList, OrderList
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
@@ -103,6 +104,7 @@ class GamePanel(QWidget):
         self.head.addSpacing(18)
         self.aside = QHBoxLayout()
         """Space in the head for the desk's own controls beside the game: the players, the speed."""
+        self.forward = FastForward(settings, table)
         self.undo_button, self.close_button = QPushButton(), QPushButton()
         self.undo_button.clicked.connect(lambda: self.undo())
         self.close_button.clicked.connect(self.closed.emit)
@@ -127,6 +129,7 @@ class GamePanel(QWidget):
     def lay(self, body: QWidget) -> None:
         """Put the game below the head, and let the sheet follow it; the lists have been taken."""
         self.head.addLayout(self.aside)
+        self.head.addWidget(self.forward)
         self.head.addWidget(self.undo_button)
         self.head.addWidget(self.close_button)
         self.page = QWidget()
@@ -141,6 +144,7 @@ class GamePanel(QWidget):
         self.stack.addWidget(self.blank)
         self.table.changed.connect(self.refresh)
         self.table.thinking.connect(lambda _: self.show_head())
+        self.table.thinking.connect(lambda _: self.forward.follow())
         self.table.handover.connect(self._hand_over)
         self.table.failed.connect(self._complain)
         self.settings.language_changed.connect(self.retranslate)
@@ -170,6 +174,7 @@ class GamePanel(QWidget):
 
     def undo(self) -> None:
         """Take back the last order; a game's own sheet may take back all that one click gave."""
+        self.forward.stop()
         self.table.undo()
 
     def refresh(self) -> None:
@@ -180,6 +185,7 @@ class GamePanel(QWidget):
         self.undo_button.setEnabled(reason is None)
         self.undo_button.setToolTip("" if reason is None else self.settings.words(reason))
         self._look_for_fallen()
+        self.forward.follow()
 
     def fallen(self, event: Event) -> str:
         """Return the ace that falls by an event, with the aircraft; empty for any other event. Implemented by a game's own sheet."""
@@ -284,7 +290,11 @@ class GamePanel(QWidget):
             self.take_current()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.stack.currentWidget() is self.blank or not self.pressed(event):
+        if self.stack.currentWidget() is self.blank:
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Space and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.forward.start()
+        elif not self.pressed(event):
             super().keyPressEvent(event)
 
     def pressed(self, event: QKeyEvent) -> bool:

@@ -78,6 +78,9 @@ class MissionFlight(ScreenGame):
     def play(self, order: Any) -> object:
         return self.campaign.play(order)
 
+    def hasten(self, on: bool) -> None:
+        self.campaign.hasten(on)
+
     def refusal(self, order: Any) -> BobError | None:
         return self.campaign.refusal(order)
 
