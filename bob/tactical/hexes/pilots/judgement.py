@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bob.core.hexes import distance
+from functools import cache
+
+from bob.core.hexes import Hex, distance, offset
 from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.pilots.worth import NEAR_BOMBERS, apart, danger, height, lie, weights
 from bob.tactical.hexes.position import HexAircraft, HexPosition
-from bob.tactical.hexes.rules.geometry import around
+from bob.tactical.hexes.rules.flight import rotation_price
+from bob.tactical.hexes.rules.geometry import TURN, around
 
 KEPT = 0.03
 """The worth of a speed point kept to dodge with."""
@@ -14,6 +17,8 @@ WEIGHT = 0.1
 """The weight of the enemy's worth as a target in the score of a relative place."""
 ROOM = 0.12
 """The cost of each hex short of three before the edge."""
+BOUND = 1.5
+"""The cost of being bound to leave the sheet."""
 HEIGHT = 0.02
 TOGETHER = 0.015
 """The weight of a level, and of each hex too far from friends."""
@@ -71,10 +76,29 @@ class PlaceJudgement:
                 best = found, other
         return best if best[1] is not None else (0.0, None)
 
-    def _room(self, a: HexAircraft) -> int:
-        """Return the number of the three hexes ahead that are on the map."""
+    def _room(self, a: HexAircraft) -> float:
+        """Return the number of the three hexes ahead that are on the map; less where the aircraft cannot but leave it."""
         at, room = a.at, 0
         for _ in range(3):
             at = around(at)[a.facing % 6]
             room += on_mat(self.mat.terms, at)
-        return room
+        if room == 3 or a.dash.bomber:
+            return room
+        terms = self.mat.terms
+        stays = _stays((terms.columns, terms.rows), a.at, a.facing % 6, a.speed, rotation_price(a))
+        return room if stays else room - BOUND / ROOM
+
+
+@cache
+def _stays(size: tuple[int, int], at: Hex, facing: int, speed: int, rotation: int) -> bool:
+    """Return whether an aircraft that spends its speed points can stay on the sheet, and still move on it afterwards."""
+    for turn in TURN.values():
+        to = around(at)[(facing + turn) % 6]
+        column, row = offset(to)
+        if not (0 <= column < size[0] and 0 <= row < size[1]):
+            continue
+        if not speed or _stays(size, to, facing, speed - 1, rotation):
+            return True
+        if speed > rotation and any(_stays(size, to, (facing + way) % 6, speed - 1 - rotation, rotation) for way in (1, 5)):
+            return True
+    return False

@@ -1,0 +1,58 @@
+"""The games in which the silly players are tried: their missions, their sides, and the players of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bob.core.dice import SeededDice, Stream
+from bob.core.game import Game, Outcome
+from bob.tactical.flier import Decider
+from bob.tactical.score import Score
+
+SOUND = "sound"
+SILLY = ("coward", "turtle", "rammer", "greedy")
+"""Flies off as soon as it can; never attacks; goes for collisions or head-on passes; looks one step ahead for the most damage."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """A game for silly players: `sides` gives the side of each seat of a position, `won` whether that side has won (None: a draw)."""
+
+    name: str
+    game: Game[Any]
+    missions: Sequence[str]
+    players: Mapping[str, Callable[[str], Decider]]
+    sides: Callable[[Any], Sequence[str]]
+    won: Callable[[Any, Outcome, str], bool | None]
+
+    def side_names(self, mission: str) -> tuple[str, ...]:
+        """The sides of a mission, each once."""
+        return tuple(dict.fromkeys(self.sides(self.begun(mission, "sides")[0])))
+
+    def begun(self, mission: str, seed: str) -> tuple[Any, SeededDice]:
+        """A mission at its beginning, and its dice."""
+        dice = SeededDice(Stream.of(seed, "duel"))
+        return self.game.setup(mission, {}, dice)[0], dice
+
+    def play(self, mission: str, side: str, player: str, seed: str, other: str = SOUND) -> bool | None:
+        """One game of a player in the seats of a side against another in all others: whether the side wins; None for a draw."""
+        position, dice = self.begun(mission, seed)
+        names = [player if own == side else other for own in self.sides(position)]
+        pilots = {seat: self.players[name](seat) for seat, name in zip(self.game.seats(position), names, strict=True)}
+        while to_move := self.game.to_move(position):
+            seat = to_move[0]
+            order = pilots[seat].decide(self.game.view(position, seat), self.game.choices(position, seat)).order
+            self.game.check(position, seat, order)
+            self.game.apply(position, seat, order, dice)
+        outcome = self.game.outcome(position)
+        assert outcome is not None
+        return self.won(position, outcome, side)
+
+    def score(self, mission: str, side: str, player: str, games: int, seed: str = "silly") -> Score:
+        """So many games of a player in the seats of a side against sound pilots, by common seeds."""
+        found = Score()
+        for number in range(games):
+            found.add(self.play(mission, side, player, f"{seed}/{mission}/{number}"))
+        return found
