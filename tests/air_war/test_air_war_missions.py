@@ -26,6 +26,7 @@ from tests.air_war.build import (
     begun,
     card_of,
     codes,
+    entry,
     flow,
     made_up,
     resource,
@@ -86,6 +87,33 @@ def test_elements_stand_alone_and_bombers_go_together() -> None:
 def test_fighters_that_can_bomb_start_a_raid_with_bombs_and_no_others() -> None:
     assert {load for _, _, _, load in kinds(2)} == {"bombs"}
     assert [load for _, _, _, load in kinds(3)] == ["none", "none"]  # a dogfight
+
+
+@pytest.mark.rule("CAM-24.46e")
+@pytest.mark.parametrize("kind", ["raid", "recon", "scout", "rescue", "dogfight"])
+def test_in_every_mission_but_a_dogfight_the_attackers_listed_fighters_start_with_bombs(kind: str) -> None:
+    """A whole mission: only the attacker's listed fighters that can bomb carry them, into the flight itself."""
+    phased = kind in ("raid", "recon")
+    turns, sheet = ((8, 7), "docks") if phased else ((4,), None)
+    listed = (Flyers("ki_43"), Flyers("a6m2"))
+    game = with_sheet(target=(entry(1, kind, turns, listed, defenders=(Flyers("p_40b"),), sheet=sheet),))
+    position = begun(1, game, {"quick": False})
+    flow(position, [1] * 99, game).pick_resource("axis", 1)
+    flow(position, [1] * 999, game).pick_resource("allied", 2)
+    for side in game.to_move(position) if position.phase == "plan" else ():
+        flow(position, [1] * 999, game).ready(side)
+    loads = {(g.side, g.aircraft, g.extra): g.load for g in position.groups}
+    bombs = "none" if kind == "dogfight" else "bombs"
+    assert game.classic.aircraft["ki_43"].bomb_capable and not game.classic.aircraft["a6m2"].bomb_capable
+    assert loads == {
+        ("axis", "ki_43", False): bombs,
+        ("axis", "a6m2", False): "none",
+        ("axis", "ki_43", True): "none",
+        ("allied", "p_40b", False): "none",
+    }
+    assert position.flight is not None
+    carried = {sortie.load for craft, sortie in zip(position.flight.crafts, position.flight.sorties, strict=True) if craft.type == "ki_43"}
+    assert carried == {"", "bombs" if bombs == "bombs" else ""}
 
 
 @pytest.mark.rule("CAM-24.46f", "CAM-24.46d", "CAM-EX-41")

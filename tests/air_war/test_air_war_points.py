@@ -77,12 +77,12 @@ def test_a_skilled_pilot_shot_down_scores_beside_his_aircraft() -> None:
     assert lines([fate("axis", "a6m2", "damaged", airman=HONDA)]) == [("allied", "damaged", 1)]
 
 
-@pytest.mark.rule("CAM-24.61d", "CAM-17.13d", "CAM-GAP-53")
+@pytest.mark.rule("CAM-24.61d", "CAM-17.13d", "CAM-17.32", "CAM-GAP-53")
 def test_a_bomber_home_from_the_target_scores_for_its_own_side() -> None:
     def home(side: str, aircraft: str, what: str = "whole", **more: Any) -> list[tuple[str, str, int]]:
         return lines([fate(side, aircraft, what, **more)])
 
-    for aircraft in ("ki_21", "d3a1"):
+    for aircraft in ("ki_21", "d3a1", "do_17p"):  # Recon are Mediums for every rule (CAM-17.32)
         assert home("axis", aircraft, overflew=True) == [("axis", "home", 1)]
         assert home("axis", aircraft, "left", overflew=True) == [("axis", "home", 1)]  # left later, whole (CAM-S.7c)
         assert home("axis", aircraft) == []  # never over the target

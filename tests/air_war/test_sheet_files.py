@@ -44,7 +44,10 @@ def test_the_six_sheets_of_1940_are_there_and_hold_what_a_sheet_holds() -> None:
         assert campaign.missions == 6 and len(campaign.period) == 2 and campaign.origin == "designed" and campaign.why
         assert set(campaign.name) == set(campaign.brief) == {"en", "fr"}
         for side in SIDES:
-            assert sorted(campaign.resources(side)) == list(range(1, 10))
+            bombs = side == next(target.attacker for target in campaign.target if target.kind == RAID)
+            assert sorted(campaign.resources(side)) == list(range(1, 10 if bombs else 11))
+            clouds = [found.number for found in campaign.resources(side).values() if found.effect("clouds")]
+            assert clouds == ([] if bombs else [10]), "Clouds over Target are the Defender's (CAM-24.53d)"
 
 
 @pytest.mark.parametrize("sheet", CAMPAIGNS, ids=lambda sheet: sheet.code)
@@ -287,11 +290,11 @@ WRONG = [
     (LAND, "first = 1940-07-10", "first = 1940-08-10", "period[0].last"),
     (LAND, "least = -29", "least = -5", "performance"),
     (LAND, 'code = "draw"', 'code = "tie"', "performance"),
-    (LAND, 'kind = "clouds"', 'kind = "fog"', "resource[5].effects[0].kind"),
-    (LAND, 'kind = "clouds"', 'kind = "clouds", amount = 1', "resource[5].effects[0].amount"),
+    (LAND, 'kind = "clouds"', 'kind = "fog"', "resource[18].effects[0].kind"),
+    (LAND, 'kind = "clouds"', 'kind = "clouds", amount = 1', "resource[18].effects[0].amount"),
     (LAND, 'kind = "out_turns", amount = -1', 'kind = "out_turns"', "resource[6].effects[0].amount"),
-    (LAND, 'kind = "clouds"', 'kind = "clouds", force = "L/W bf_109e_3"', "resource[5].effects[0].force"),
-    (LAND, 'effects = [{ kind = "clouds" }]', "effects = []", "resource[5].effects"),
+    (LAND, 'kind = "clouds"', 'kind = "clouds", force = "L/W bf_109e_3"', "resource[18].effects[0].force"),
+    (LAND, 'effects = [{ kind = "clouds" }]', "effects = []", "resource[18].effects"),
     (LAND, 'pilot = "moelders"', 'pilot = "richthofen"', "resource[3].effects[1].pilot"),
     (LAND, 'force = "L/W bf_109e_3"', 'force = "L/W spitfire_i"', "resource[0].effects[0].force[0]"),
     (LAND, 'force = "L/W bf_109e_3"', 'force = "4 bf_109e_3"', "resource[0].effects[0].force"),

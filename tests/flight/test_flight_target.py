@@ -301,12 +301,26 @@ def test_strafing_at_very_low() -> None:
 def test_cards_of_a_strafing_leader_and_wingman() -> None:
     sky = over(El("d3a1", altitude="very_low", wingman=True, skills="BU S"))
     assert strafe_cards(sky.position, sky[0]) == 2, "Burst 1 by skill, and one for S"
-    assert strafe_cards(sky.position, sky[1]) == 1, "the printed 0, one at the least"
+    assert strafe_cards(sky.position, sky[1]) == 1, "Burst 1 by his Leader's skill, and no S"
     sky = over(El("a6m2", altitude="very_low", wingman=True))
     sky[0].hits, sky[0].damaged, sky[0].now = 3, True, sky[0].back
     assert strafe_cards(sky.position, sky[1]) == 1, "by the side that his Leader shows"
     sky[0].out = "down"
     assert strafe_cards(sky.position, sky[1]) == 2, "a lost Leader's undamaged side"
+
+
+@pytest.mark.rule("CAM-21.73c", "CAM-GAP-42", "CAM-19.25BU")
+@pytest.mark.parametrize(("reading", "drawn"), [("leader", 3), ("printed", 2)])
+def test_a_wingman_strafes_by_his_leaders_rating_with_or_without_what_the_pilot_adds(reading: str, drawn: int) -> None:
+    sky = over(El("a6m2", altitude="very_low", wingman=True, skills="BU"), wingman_strafes=reading)
+    assert strafe_cards(sky.position, sky[0]) == 3
+    sky.do(f.STRAFE)
+    while sky.position.passage is not None and sky.position.passage.queue[0] == 0:
+        sky.do(sky.legal()[-1])
+    sky.do(f.STRAFE)
+    assert [len(e["faces"]) for e in describe(sky.events, "strafes")] == [3, drawn]
+    sky[0].out = "down"
+    assert strafe_cards(sky.position, sky[1]) == 2, "the Pilot is lost with his aircraft"
 
 
 @pytest.mark.rule("CAM-21.71b", "CAM-21.71d")

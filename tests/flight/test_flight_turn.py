@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bob.tactical.cards import orders as o
+from bob.tactical.cards.orders import PASS
 from bob.tactical.cards.position import NOBODY
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.contacts import bursts_at
@@ -537,6 +538,29 @@ def test_the_penalty_does_not_hold_against_bombers() -> None:
     sky.at()
     sky.do(f.AttackFormations())
     assert sky.legal(f.TryPick), "Maneuvering may be played"
+
+
+@pytest.mark.rule("CAM-17.15g", "CAM-17.15b")
+def test_a_loaded_leader_who_goes_for_bombers_answers_their_helper_without_the_penalty() -> None:
+    """The ZG's turn over the estuary: Maneuvering at the bombers, the escort's Tight Turn, his Scissors after it; his attack goes on."""
+    sky = Sky(
+        [El("ki_30", "maneuvering scissors half_loop tight_turn", load="bombs")],
+        [El("p_40b", "tight_turn tight_turn"), Fo("b_17d b_17e", load="")],
+    ).at()
+    sky.do(f.AttackFormations(), f.TryPick("maneuvering"), f.Respond(1, "tight_turn"))
+    assert f.Respond(0, "scissors") in sky.legal()
+    sky.do(f.Respond(0, "scissors"))
+    if sky.position.exchange is not None:
+        sky.do(PASS)
+    assert sky.position.assault is not None and sky.position.assault.stage == "choose", "he picks his bomber"
+
+
+@pytest.mark.rule("CAM-17.15g", "CAM-17.15b", "CAM-GAP-66")
+def test_a_loaded_helper_of_bombers_keeps_the_penalty() -> None:
+    sky = Sky([El("a6m2", "maneuvering tight_turn")], [El("ki_30", "scissors tight_turn", load="bombs"), Fo("b_17d b_17e", load="")]).at()
+    sky.do(f.AttackFormations(), f.TryPick("maneuvering"), f.Respond(1, "tight_turn"), f.Respond(0, "tight_turn"))
+    assert f.Respond(1, "scissors") not in sky.legal()
+    sky.refused(f.Respond(1, "scissors"), "CAM-17.15b")
 
 
 @pytest.mark.rule("CAM-17.15i", "CAM-17.15h")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bob.campaigns.land.campaign_data import (
+    DOGFIGHT,
     LEVEL_CODES,
+    MISSION_KINDS,
     RAID,
     Flyers,
     LandCampaign,
@@ -19,6 +21,10 @@ from bob.campaigns.land.position import BOMBS, NONE, TORPEDO, AirGroup, AirWarPo
 from bob.campaigns.sides import SIDES
 from bob.tactical.cards.flight import FlightEdition
 from bob.tactical.cards_classic.data import FIGHTER_BOMBER, FIGHTER_SPEED, HEAVY_BOMBER, MEDIUM_BOMBER, ClassicAircraft
+from bob.tactical.cards_classic.data import RECON as RECON_AIRCRAFT
+
+WITH_BOMBS = tuple(kind for kind in MISSION_KINDS if kind != DOGFIGHT)
+"""The kinds of mission whose listed fighters start with a Bomb counter, if they can carry bombs (CAM-24.46e)."""
 
 
 def entry_of(position: AirWarPosition, tables: WarTables) -> LandTarget:
@@ -81,7 +87,8 @@ def groups(position: AirWarPosition, tables: WarTables, cards: Mapping[str, Clas
     naval = (found := target_card(position, tables)) is not None and found.naval
     for group in made:
         card = cards[group.aircraft]
-        bombing = group.side == attacker and entry.kind == RAID and (card.formed or not group.extra)
+        flown = (RAID,) if card.formed else WITH_BOMBS
+        bombing = group.side == attacker and entry.kind in flown and (card.formed or not group.extra)
         if bombing or group.load == BOMBS:
             group.load = carried(card, naval, group.altitude)
         if group.extra:
@@ -163,5 +170,6 @@ def turns_added(position: AirWarPosition, tables: WarTables) -> tuple[int, int]:
 
 
 def is_bomber(kind: str) -> bool:
-    """Return whether a class of aircraft brings points for a safe return: heavy, medium and light bombers (CAM-24.61d)."""
-    return kind in (FIGHTER_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER)
+    """Return whether a class of aircraft brings points for a safe return: heavy, medium and light bombers (CAM-24.61d), and
+    reconnaissance aircraft, which are Mediums for every rule (CAM-17.32)."""
+    return kind in (FIGHTER_BOMBER, MEDIUM_BOMBER, HEAVY_BOMBER, RECON_AIRCRAFT)

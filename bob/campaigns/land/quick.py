@@ -1,5 +1,5 @@
-"""A flight resolved by dice: for balance runs and quick campaigns. Flak and bombs go by the cards as in the flight itself; air fighting is
-a die for each attack, and positions, hands and formations' places are left out."""
+"""A flight resolved by dice: for balance runs and quick campaigns. Clouds, Flak and bombs go by the cards as in the flight itself; air
+fighting is a die for each attack, and positions, hands, answers to Flak and formations' places are left out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from bob.tactical.cards.flight import (
     FlightTerms,
 )
 from bob.tactical.cards.linking import ALTITUDES
+from bob.tactical.cards_classic.bombing import cards_drawn
 from bob.tactical.cards_classic.data import FIGHTER_SPEED, ActionFace, ClassicAircraft, ClassicSide, ClassicTables
+from bob.tactical.cards_classic.pilots import FLAK_CARD
 
 MOST_TURNS = 14
 _DIE = 20
@@ -47,6 +49,7 @@ class _Plane:
     damaged: bool = False
     fate: str = WHOLE
     overflew: bool = False
+    overhead: bool = False
     bombed: bool = False
     looks: int = 0
     by: tuple[str, int] | None = None
@@ -72,12 +75,13 @@ class _Plane:
 
 
 class _Quick:
-    __slots__ = ("cards", "dice", "hits", "planes", "terms")
+    __slots__ = ("cards", "cloudy", "dice", "hits", "planes", "terms")
 
     def __init__(self, terms: FlightTerms, cards: ClassicTables, dice: Dice) -> None:
         self.terms, self.cards, self.dice = terms, cards, dice
         self.planes = [plane for side in terms.sides for plane in _planes(side, cards)]
         self.hits: list[FlightHit] = []
+        self.cloudy = False
 
     def draw(self) -> ActionFace:
         whole = self.cards.deck.whole
@@ -107,11 +111,11 @@ class _Quick:
             for plane in self.planes:
                 if plane.flying and not plane.card.formed and not plane.load:
                     self.attack(plane)
-                    if plane.damaged and plane.flying:
+                    if plane.damaged and plane.flying and not plane.overhead:
                         plane.left = True
 
     def attack(self, plane: _Plane) -> None:
-        enemies = [other for other in self.planes if other.side != plane.side and other.flying]
+        enemies = [o for o in self.planes if o.side != plane.side and o.flying and o.overhead == plane.overhead]
         bombers = [other for other in enemies if other.card.formed or other.load]
         pool = bombers if bombers and plane.side != self.terms.bombing else enemies
         if not pool:
@@ -131,10 +135,12 @@ class _Quick:
     # ---- over the target
 
     def over_target(self) -> None:
-        """Area Flak, bombs with Target Flak, Area Flak; those with bombs and all bombers fly over, the rest fight outside."""
-        over = [p for p in self.planes if p.side == self.terms.bombing and p.flying and (p.card.formed or p.load)]
+        """Clouds, Area Flak, bombs with Target Flak, Area Flak, for all that fly over the target, friend and foe; the rest fight outside
+        (CAM-22.21, CAM-24.53d)."""
+        over = self.overflying()
         for plane in over:
-            plane.overflew = True
+            plane.overflew = plane.overhead = True
+        self.cloudy = self.terms.effects.clouds and self.draw().blue
         target = self.terms.target
         self.fight(1)
         for passing in range(3):
@@ -143,6 +149,24 @@ class _Quick:
                     self.bomb(plane)
                 elif target is not None:
                     self.flak(plane, target.area_flak)
+        for plane in over:
+            plane.overhead = False
+
+    def overflying(self) -> list[_Plane]:
+        """Return those that fly over the target: bombers and what carries bombs, Defenders after them whom the Flak leaves a chance, and
+        then their escorts (CAM-23.51)."""
+        bombing = [p for p in self.planes if p.side == self.terms.bombing and p.flying]
+        carriers = [p for p in bombing if p.card.formed or p.load]
+        chasing = [p for p in self.planes if p.side != self.terms.bombing and p.flying and not p.card.formed and self.dares(p)]
+        if not carriers or not chasing:
+            return carriers
+        return bombing + chasing
+
+    def dares(self, plane: _Plane) -> bool:
+        """Return whether a Defender flies into the Flak: while it is likely to come out whole."""
+        target = self.terms.target
+        cards = 2 * target.area_flak + max(0, target.target_flak - 1) if target is not None else 0
+        return not plane.damaged and cards * FLAK_CARD < max(1, plane.now.points - plane.hits)
 
     def flak(self, plane: _Plane, cards: int) -> int:
         """Cards drawn against an aircraft: their damage at once, and how many spoil a bomb (CAM-22.13, CAM-22.23)."""
@@ -155,15 +179,17 @@ class _Quick:
         return spoiled
 
     def bomb(self, plane: _Plane) -> None:
-        """Draw for the bombs, take the Flak, apply the remaining results (CAM-21.14)."""
+        """Draw for the bombs, take the Flak, apply the remaining results (CAM-21.14). Clouds hide all but torpedo droppers and lower all
+        results but theirs (CAM-24.53d)."""
         target = self.terms.target
         assert target is not None
         mode, drawn = self.mode(plane)
+        hidden = self.cloudy and mode != DROP
         results = [self.draw().bombing for _ in range(drawn)]
-        spoiled = self.flak(plane, target.target_flak + self.cards.display.flak(mode, plane.altitude))
+        spoiled = self.flak(plane, target.target_flak + self.cards.display.flak(mode, plane.altitude) - hidden)
         results = sorted(results, key=BOMB_RESULTS.index)[: max(0, len(results) - spoiled)]  # each SA takes the best left (CAM-22.23c)
         for result in results:
-            lowered = BOMB_RESULTS.index(result) - (mode == SATURATION and target.naval)  # CAM-21.63
+            lowered = BOMB_RESULTS.index(result) - (mode == SATURATION and target.naval) - hidden  # CAM-21.63, both (CAM-GAP-47)
             counts = BOMB_RESULTS[max(0, lowered)]
             if mode == LOOK:
                 plane.looks += counts != MISS
@@ -177,21 +203,24 @@ class _Quick:
     def mode(self, plane: _Plane) -> tuple[str, int]:
         """Return an aircraft's mode of attack, and the number of its cards; a diver falls a band first (CAM-21.42a)."""
         rating, display = plane.now.bombs, self.cards.display
+        if plane.side != self.terms.bombing:
+            return NEITHER, 0
         if plane.card.formed and not plane.load:
             return LOOK, plane.now.look
-        if plane.load == TORPEDO:
-            plane.altitude = 0
-            return DROP, 1
         if not plane.load:
             return NEITHER, 0
-        if DIVE in rating:
-            plane.altitude = max(0, min(plane.altitude, 2) - 1)
-        elif not plane.card.formed:
-            plane.altitude = min(plane.altitude, 1)
-        able = [m for m in (DIVE, LEVEL, SATURATION) if m in rating and display.allowed(m, plane.altitude, plane.card.formed)]
-        mode = able[0] if able else NEITHER
-        more = 2 * plane.card.norden + ("BM" in plane.skills) + ("BD" in plane.skills)
-        return mode, max(0, rating.get(mode, 0) + display.bombs(mode, plane.altitude) + more) if mode != NEITHER else 0
+        if plane.load == TORPEDO:
+            plane.altitude, mode = 0, DROP
+        else:
+            if DIVE in rating:
+                plane.altitude = max(0, min(plane.altitude, 2) - 1)
+            elif not plane.card.formed:
+                plane.altitude = min(plane.altitude, 1)
+            able = [m for m in (DIVE, LEVEL, SATURATION) if m in rating and display.allowed(m, plane.altitude, plane.card.formed)]
+            mode = able[0] if able else NEITHER
+        if mode == NEITHER:
+            return NEITHER, 0
+        return mode, cards_drawn(display, mode, rating.get(mode, 0), plane.altitude, plane.skills, plane.card.norden)
 
 
 def _planes(side: FlightSide, cards: ClassicTables) -> list[_Plane]:

@@ -24,8 +24,8 @@ def enemy_of(side: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CampaignTerms:
-    """The terms of the campaign. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; the rest are options
-    and readings of the dogfight."""
+    """The terms of the campaign. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; `option_points` says
+    whether Rest and Press are divided by the scale (GAP-60). The rest are options and readings of the dogfight."""
 
     scale: Annotated[int, Whole(1, 6)] = 1
     quick: bool = False
@@ -33,6 +33,7 @@ class CampaignTerms:
     wingmen: bool = False
     flip: Annotated[str, OneOf(("reach", "exceed"))] = "reach"
     oots_answered_as_ims: bool = False
+    option_points: Annotated[str, OneOf(("scaled", "whole"))] = "scaled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class MissionPoints:
-    """A side's victory points of a mission: for the target, for aircraft, doubled or not, divided by the scale, by Press and Rest."""
+    """A side's victory points of a mission: for the target, for aircraft, doubled or not, divided by the scale, and what Press and Rest
+    add to that."""
 
     target: int
     aircraft: int

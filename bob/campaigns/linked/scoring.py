@@ -23,11 +23,17 @@ def target_points(status: str, damaged: int, destroyed: int) -> tuple[int, int]:
     return (destroyed if status == DESTROYED else damaged), 0
 
 
-def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, option: int = 0) -> MissionPoints:
-    """A side's points of a mission: doubled by Vital Mission (DIF-323), then divided by the scale, each side for itself (DIF-391,
-    DIF-392); Press and Rest last (DIF-318, DIF-319, GAP-60)."""
+def tally(target: int, aircraft: int, *, vital: bool = False, scale: int = 1, option: int = 0, whole: bool = False) -> MissionPoints:
+    """A side's points of a mission: doubled by Vital Mission (DIF-323); Press and Rest undoubled (DIF-318, DIF-319); all divided by the
+    scale, each side for itself (DIF-391, DIF-392).
+
+    The source divides all points of the mission. By the other reading Press and Rest stay whole: aircraft and targets are multiplied by
+    the scale, and they are not (GAP-60).
+    """
     times = 2 if vital else 1
-    return MissionPoints(target, aircraft, times, (target + aircraft) * times // scale, option)
+    flown = (target + aircraft) * times
+    scaled = flown // scale
+    return MissionPoints(target, aircraft, times, scaled, option if whole else (flown + option) // scale - scaled)
 
 
 def mission_tally(position: CampaignPosition, campaign: LinkedCampaign, side: str, target: int) -> MissionPoints:
@@ -36,7 +42,14 @@ def mission_tally(position: CampaignPosition, campaign: LinkedCampaign, side: st
     assert battle is not None
     aircraft = points(battle)[battle.parties.index(side)]
     option = m.amount(position, campaign, side, "rest") - m.amount(position, campaign, side, "press")
-    return tally(target, aircraft, vital=m.has(position, campaign, side, "vital"), scale=position.terms.scale, option=option)
+    return tally(
+        target,
+        aircraft,
+        vital=m.has(position, campaign, side, "vital"),
+        scale=position.terms.scale,
+        option=option,
+        whole=position.terms.option_points == "whole",
+    )
 
 
 def outcome(position: CampaignPosition, campaign: LinkedCampaign) -> Outcome:

@@ -144,6 +144,7 @@ class FlightEdition:
     both_in_a_turn: bool = False
     first_skip: Annotated[str, OneOf(("element", "side"))] = "element"
     wingman_attacks: Annotated[str, OneOf(("one", "all"))] = "one"
+    wingman_strafes: Annotated[str, OneOf(("leader", "printed"))] = "leader"
     lone_wingman: Annotated[str, OneOf(("flies_on", "leads", "leaves"))] = "flies_on"
     pilots_lost: Annotated[str, OneOf(("return", "out"))] = "return"
     heavies_per_crew: Annotated[int, Whole(1, 9)] = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from bob.core.errors import Refusal
@@ -238,16 +239,20 @@ def _release(run: FlightRun, display: BombingDisplay, craft: Craft, mode: str) -
 def bomb_cards(position: FlightPosition, display: BombingDisplay, craft: Craft, mode: str) -> int:
     """Return the number of cards drawn: the rating, the display, the bombsight, the skill; a torpedo is one card (CAM-21.13a,
     CAM-21.55a)."""
-    skills = position.sorties[craft.number].skills
     if mode == LOOK:
         return position.cards[craft.number][craft.damaged].look
-    count = 1 if mode == DROP else ratings(position, craft).get(mode, 0)
+    skills, norden = position.sorties[craft.number].skills, position.norden[craft.number]
+    return cards_drawn(display, mode, ratings(position, craft).get(mode, 0), craft.altitude, skills, norden)
+
+
+def cards_drawn(display: BombingDisplay, mode: str, rating: int, altitude: int, skills: Collection[str], norden: bool) -> int:
+    """Return the number of cards drawn by a rating; a Damaged bomber with none draws nothing (CAM-17.27b)."""
+    count = 1 if mode == DROP else rating
     if count == 0:
-        return 0  # a Damaged bomber without a rating draws nothing (CAM-17.27b)
-    norden = NORDEN if mode == SATURATION and position.norden[craft.number] else 0
+        return 0
+    more = NORDEN if mode == SATURATION and norden else 0
     # Skills hold for every mode, torpedoes too (CAM-19.25BM, CAM-19.35BD, CAM-GAP-09).
-    skilled = ("BM" in skills) + ("BD" in skills)
-    return max(0, count + display.bombs(mode, craft.altitude) + norden + skilled)
+    return max(0, count + display.bombs(mode, altitude) + more + ("BM" in skills) + ("BD" in skills))
 
 
 def play_strafe(run: FlightRun, display: BombingDisplay) -> None:
@@ -270,11 +275,13 @@ def play_strafe(run: FlightRun, display: BombingDisplay) -> None:
 
 
 def strafe_cards(position: FlightPosition, craft: Craft) -> int:
-    """Return the Leader's Bursts, at least one; a Wingman strafes by the printed rating of its Leader (CAM-21.73a, CAM-21.73c,
-    CAM-GAP-42)."""
+    """Return the Leader's Bursts, at least one; a Wingman strafes by the rating of its Leader, that of a lost one as printed (CAM-21.73a,
+    CAM-21.73c). By the other reading what the Pilot adds is the Leader's alone (CAM-GAP-42)."""
     if position.leads(craft):
         return max(1, craft.now.bursts) + ("S" in position.sorties[craft.number].skills)
     leader = position.crafts[craft.leader]
+    if position.flight.edition.wingman_strafes == "leader" and not leader.out:
+        return max(1, leader.now.bursts)
     return max(1, position.cards[leader.number][leader.damaged and not leader.out].bursts)
 
 

@@ -49,7 +49,7 @@ class FlightGame(Game[FlightPosition]):
     """A flight by itself, or inside a campaign by `setup_terms` and `result`."""
 
     name: ClassVar[str] = "flight"
-    rules: ClassVar[int] = 2
+    rules: ClassVar[int] = 3
     order_types: ClassVar[tuple[type, ...]] = f.FLIGHT_ORDERS
 
     def __init__(self, tables: ClassicTables | None = None, flights: Mapping[str, FlightTerms] | None = None) -> None:

@@ -81,8 +81,13 @@ def respond_refusal(position: FlightPosition, exchange: Exchange, craft: Craft, 
         return None if craft.markers and not craft.bomber else ("no_ace", "CAM-19.25Ab")
     if card not in position.deck.answers[exchange.key]:
         return "no_answer", "CAM-15.2m"
-    formed = exchange.stage == "dodge"
-    return load_refusal(position, craft, position.deck.cards[card].title, formed)
+    return load_refusal(position, craft, position.deck.cards[card].title, at_formed(position, exchange, craft))
+
+
+def at_formed(position: FlightPosition, exchange: Exchange, craft: Craft) -> bool:
+    """Return whether the cards are played in an aircraft's own attack on bombers: it answers without the Load Penalty then; a helper of
+    bombers fights a fighter, and keeps it (CAM-17.15g)."""
+    return craft.number == exchange.actor and (exchange.action == AIMLESS or position.crafts[exchange.target].bomber)
 
 
 def exchange_orders(position: FlightPosition, exchange: Exchange, out: list[Any]) -> None:
@@ -95,9 +100,8 @@ def exchange_orders(position: FlightPosition, exchange: Exchange, out: list[Any]
                     out.append(counter_fire(card, ace))
     else:
         answers = position.deck.answers[exchange.key]
-        formed = exchange.stage == "dodge"
         for craft in responders(position, exchange):
-            held = kinds(craft)
+            held, formed = kinds(craft), at_formed(position, exchange, craft)
             for card in held:
                 if card in answers and load_refusal(position, craft, position.deck.cards[card].title, formed) is None:
                     out.append(respond(craft.number, card))

@@ -214,8 +214,21 @@ def test_vital_mission() -> None:
     desk = Desk()
     line = desk.mission(1, "damaged", axis=15)
     assert (line.axis.times, line.axis.total, line.allied.times) == (2, 10, 1)
-    # Neither Press nor Rest is doubled or divided (GAP-60).
-    assert tally(10, 5, vital=True, scale=4, option=-5).total == 7 - 5
+    assert tally(10, 5, vital=True, option=-5).total == 30 - 5, "Press and Rest are not doubled (GAP-60)"
+
+
+@pytest.mark.rule("DIF-318", "DIF-319", "DIF-391")
+@pytest.mark.parametrize("status", ["intact", "damaged"])
+@pytest.mark.parametrize(("option", "brought"), [(11, 3), (10, -3)])
+def test_rest_and_press_are_divided_by_the_scale_with_all_points_or_left_whole(status: str, option: int, brought: int) -> None:
+    """A whole mission at twice the size, with Rest or with Press."""
+    totals = {}
+    for reading in ("scaled", "whole"):
+        line = Desk(scale=2, option_points=reading).mission(1, status, axis=option)
+        flown = line.axis.target + line.axis.aircraft
+        totals[reading] = line.axis.total
+    assert totals == {"scaled": (flown + brought) // 2, "whole": flown // 2 + brought}
+    assert Desk().mission(1, status, axis=option).axis.option == brought, "at the sheet's own size both are the same"
 
 
 @pytest.mark.rule("DIF-324")

@@ -31,16 +31,17 @@ class LinkedSetup(CampaignSetup):
 
     def made_fields(self) -> Mapping[str, QWidget]:
         switches = {name: QCheckBox() for name in ("quick", "wingmen", "bonus_cards", "oots_answered_as_ims")}
-        return {"scale": counted(1, 6), "flip": coded("reach", "exceed"), **switches}
+        return {"scale": counted(1, 6), "option_points": coded("scaled", "whole"), "flip": coded("reach", "exceed"), **switches}
 
     def option_named(self, name: str) -> str:
         return self.settings.words(f"campaign.option.{name}")
 
     def name_codes(self) -> None:
-        flip = self.fields["flip"]
-        assert isinstance(flip, QComboBox)
-        for i in range(flip.count()):
-            flip.setItemText(i, self.settings.words(f"desk_cards.setup.flip_{flip.itemData(i)}"))
+        for name, key in (("flip", "desk_cards.setup.flip"), ("option_points", "campaign.option.option_points")):
+            field = self.fields[name]
+            assert isinstance(field, QComboBox)
+            for i in range(field.count()):
+                field.setItemText(i, self.settings.words(f"{key}_{field.itemData(i)}"))
 
     def usual_options(self) -> CampaignTerms:
         return CampaignTerms()

@@ -14,6 +14,12 @@ from bob.staff.advice.campaigns.room_state import PilotCard, SquadronLine, Squad
 from bob.words import Words
 
 
+def better_off(words: Words, points: int) -> str:
+    """Say by how many points a mission left the Axis better off than the Allies, or the Allies where they are below 0."""
+    side = "axis" if points > 0 else "allied" if points < 0 else "neither"
+    return words(f"desk_campaign.news.better.{side}", points=abs(points))
+
+
 class BookWriter:
     """Writes a page for each side: its pilots and crews, and its aircraft by type. `flights` are the words for their numbers."""
 

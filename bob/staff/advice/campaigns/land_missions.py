@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from bob.campaigns.land.campaign_data import LandTarget
 from bob.campaigns.land.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaigns.sides import SIDES
-from bob.core.text import signed
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
-from bob.staff.advice.campaigns.book_pages import BookWriter
+from bob.staff.advice.campaigns.book_pages import BookWriter, better_off
 from bob.staff.advice.campaigns.land_state import AirWarDesk
 from bob.staff.advice.campaigns.room_state import BombScene, LevelBox, NewsColumn, NewsPage, SquadronPage
 
@@ -120,7 +119,7 @@ class LoggedPages:
             if sums:
                 parts = ", ".join(desk.say(f"news.points.{what}", points=points) for what, points in sums.items())
                 lines.append(desk.say("news.side_points", side=desk.side(side), parts=parts))
-        lines.append(self.paper("news.result", result=signed(flown.points("axis") - flown.points("allied"))))
+        lines.append(better_off(self.words, flown.points("axis") - flown.points("allied")))
         return " ".join(lines)
 
     # ---- the bombing

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, Mission, MissionPoints, enemy_of
 from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_text
-from bob.core.text import signed
+from bob.staff.advice.campaigns.book_pages import better_off
 from bob.staff.advice.campaigns.linked_chronicle import BombDrop, CraftAccount, MissionAccount
 from bob.staff.advice.campaigns.linked_state import SYMBOLS, CampaignDesk
 from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, SquadronLine, SquadronPage
@@ -88,7 +88,7 @@ class MissionPages:
         shot = [craft for craft in flown.crafts.values() if craft.by_flak]
         if shot:
             lines.append(say("news.flak_shot", aircraft=self._types(shot)))
-        lines.append(say("news.result", result=signed(line.result)))
+        lines.append(better_off(self.desk.words, -line.result))
         return " ".join(lines)
 
     def _named(self, craft: CraftAccount) -> str:
