@@ -12,7 +12,7 @@ from typing import Any
 from bob.core.game import REFEREE, Event
 from bob.data.units import SIDES, aircraft_types
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling import flown
+from bob.day.telling import flown_fights
 from bob.day.telling.period_names import COMPASS, Names, code_word, count, figure, foes_text, listed
 from bob.report.parts import Account, FightSeen, TablePart
 from bob.report.story import CombatAccount, Story, claims
@@ -175,7 +175,7 @@ class Fights:
         was_flown = c.over and "flown" in report
         if was_flown:
             heads = (*heads, words("flown.column.flown"))
-            rows = tuple([(*row, unit.models) for row, unit in zip(rows, flown.units(words, report), strict=True)])
+            rows = tuple([(*row, unit.models) for row, unit in zip(rows, flown_fights.units(words, report), strict=True)])
         after = []
         if c.over:
             lost = _lost_count(report)
@@ -183,7 +183,7 @@ class Fights:
                 after.append(words("report.fight.crews", lost=report["crews_lost"], safe=lost - int(report["crews_lost"])))
             other = c.report(enemy(side))
             key = "claims" if other is None else "claims_truth"
-            after += flown.reasons(words, report, self.names) if was_flown else []
+            after += flown_fights.reasons(words, report, self.names) if was_flown else []
             after.append(words(f"report.fight.{key}", claims=report["claims"], truth=_lost_count(other) if other is not None else 0))
         title = words("report.own", seat=code_word(words, "seat", side)) if self.tale.seat == REFEREE else ""
         return FightSeen(side, title, tuple(before), TablePart(heads, rows, (1, 2, 3) if c.over else (1,)), tuple(after))

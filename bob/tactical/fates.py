@@ -177,7 +177,7 @@ def behind(game: str) -> BehindModels | None:
 
 
 def stakes(words: Words, fig: BehindModels | None, scale: int) -> tuple[str, ...]:
-    """Say what a model stands for, and how many of its aircraft are lost if it falls, where the game has its shares here."""
+    """Describe the aircraft behind a model, and the part of them that is lost with it, for games with shares here."""
     if fig is None:
         return (words("flown.stakes.scale", scale=scale),) if scale > 1 else ()
     if scale == 1:
@@ -211,8 +211,7 @@ def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: i
 
 
 def flown_out(engagement: Engagement, fig: BehindModels, models: Sequence[FlownModel], resolver: str, dice: Dice) -> Result:
-    """The outcome of a dogfight by the fates of its models. Who falls by his engine or in a collision while no enemy could shoot is not
-    lost."""
+    """Return the outcome of a dogfight by the fates of its models. A fall by engine or collision counts only where an enemy could shoot."""
     losses: list[Loss] = []
     behind: dict[str, int] = {}
     for side in SIDES:

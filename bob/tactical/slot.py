@@ -100,7 +100,7 @@ class Tactical(Kit):
 
     @in_words
     def stakes(self, words: Words, scale: int) -> tuple[str, ...]:
-        """Return what a model stands for and how its fall is booked (OPS-D1.8), as no or one sentence."""
+        """Return the aircraft behind a model and the booking of its fall (OPS-D1.8), as no or one sentence."""
         return fates.stakes(words, fates.behind(self.name), scale)
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:

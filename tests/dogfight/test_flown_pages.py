@@ -9,7 +9,7 @@ import pytest
 
 from bob.cli.terminal.fights_text import Chronicle, FightBook
 from bob.core.game import REFEREE, Event
-from bob.day.telling import flown
+from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names
 from bob.games import game
 from bob.report.fights import Fights
@@ -52,17 +52,19 @@ def test_a_way_says_what_a_model_stands_for_and_how_its_fall_is_booked(language:
 @pytest.mark.parametrize("side", SIDES)
 def test_every_model_of_ones_own_is_told_and_the_enemys_by_type(language: str, side: str) -> None:
     words, data = Words(language), event_of(side).data
-    table = flown.rows(words, data)
-    assert [row[0] for row in table] == [unit for unit, _ in data["units"]] and all(len(row) == len(flown.heads(words)) for row in table)
+    table = flown_fights.rows(words, data)
+    assert [row[0] for row in table] == [unit for unit, _ in data["units"]] and all(
+        len(row) == len(flown_fights.heads(words)) for row in table
+    )
     for unit, models, *_ in table:
         mine = [fate for of, fate, _ in data["flown"]["models"] if of == unit]
         parts = models.replace("\u00a0", " ").split(" ; " if language == "fr" else "; ")
         assert len(parts) == len(mine)
         assert all(words(f"flown.fate.{fate}") in part for fate, part in zip(mine, parts, strict=True))
-    seen = flown.foes(words, data, names())
+    seen = flown_fights.foes(words, data, names())
     assert all(names().aircraft(aircraft) in seen for aircraft, *_ in data["flown"]["foes"])
     enemy = [unit for unit, _ in event_of("luftwaffe" if side == "raf" else "raf").data["units"]]
-    assert not [unit for unit in enemy if unit in "\n".join(flown.lines(words, data, names()))]
+    assert not [unit for unit in enemy if unit in "\n".join(flown_fights.lines(words, data, names()))]
 
 
 def changed(models: list[list[Any]], behind: int, lost: int, damaged: int) -> dict[str, Any]:
@@ -86,11 +88,11 @@ def changed(models: list[list[Any]], behind: int, lost: int, damaged: int) -> di
 )
 def test_why_the_books_differ_is_said_in_a_sentence_for_each_case(models: Any, figures: Any, keys: list[str]) -> None:
     words, data = Words("en"), changed(models, *figures)
-    said = list(flown.reasons(words, data, names()))
+    said = list(flown_fights.reasons(words, data, names()))
     behind, lost, damaged = figures
     values = {"models": models.count("down") or models.count("hit"), "behind": behind, "lost": lost, "damaged": damaged}
     assert said[:-1] == [words(f"flown.why.{key}", **values) for key in keys]
-    assert said[-1] == words("flown.why.foes", foes=flown.foes(words, data, names()))
+    assert said[-1] == words("flown.why.foes", foes=flown_fights.foes(words, data, names()))
 
 
 @pytest.mark.rule("OPS-D1.8")
@@ -102,7 +104,7 @@ def test_the_terminal_tells_it_after_the_combat(side: str) -> None:
     items = [(number, event) for number, event in match.log(side) if event.code == "combat"]
     lines = chronicle.describe(side, items)
     at = next(n for n, line in enumerate(lines) if line.startswith("Combat"))
-    expected = flown.lines(words, event_of(side).data, told_names)
+    expected = flown_fights.lines(words, event_of(side).data, told_names)
     assert lines[at + 1 : at + 1 + len(expected)] == expected
 
 
@@ -129,5 +131,5 @@ def test_the_report_of_the_day_tells_it_too(side: str) -> None:
     for seat, sight in sights.items():
         data = event_of(seat).data
         assert sight.units.heads[-1] == words("flown.column.flown")
-        assert [row[-1] for row in sight.units.rows] == [unit.models for unit in flown.units(words, data)]
-        assert set(flown.reasons(words, data, names())) <= set(sight.after)
+        assert [row[-1] for row in sight.units.rows] == [unit.models for unit in flown_fights.units(words, data)]
+        assert set(flown_fights.reasons(words, data, names())) <= set(sight.after)

@@ -12,7 +12,7 @@ from bob.core.game import Event
 from bob.core.text import neat
 from bob.day.state.orders import Resolve
 from bob.day.state.view import EngagementView, FoeView
-from bob.day.telling import flown as flown_fights
+from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.sentences import in_context, sentence
 from bob.day.telling.situation import about_way, facts, headline

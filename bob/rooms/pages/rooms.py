@@ -16,7 +16,7 @@ from bob.core.kit import seat_text
 from bob.core.text import capital
 from bob.day.state.orders import Done, Fly, InName, Pick, Seal
 from bob.day.state.view import Common, EngagementView, FoeView, LuftwaffeView, RafView, RefereeView
-from bob.day.telling import flown
+from bob.day.telling import flown_fights
 from bob.day.telling.briefings import Briefed, briefed
 from bob.day.telling.period_names import code_word
 from bob.day.telling.sentences import date_text
@@ -194,15 +194,15 @@ def fight(situation: Situation) -> Markup:
         return plain_table(situation, situation.view)
     s: EngagementView | None = situation.view.engagement
     return joined(
-        [_engagement(situation, s) if s is not None else None, [_flown(situation, event) for event in flown.latest(situation.items)]]
+        [_engagement(situation, s) if s is not None else None, [_flown(situation, event) for event in flown_fights.latest(situation.items)]]
     )
 
 
 def _flown(situation: Situation, event: Event) -> Markup:
-    """Return what a side flew last, what is booked, and why the two differ (OPS-D1.8)."""
+    """Return the last flown fight of a side: models, aircraft booked, reasons for the difference (OPS-D1.8)."""
     words = situation.words
-    heads, rows = flown.heads(words), flown.rows(words, event.data)
-    lines = [el("p", text, class_="small") for text in flown.reasons(words, event.data, situation.names)]
+    heads, rows = flown_fights.heads(words), flown_fights.rows(words, event.data)
+    lines = [el("p", text, class_="small") for text in flown_fights.reasons(words, event.data, situation.names)]
     title = words.label(words("flown.line.title"), situation.names.at(words, event.data["hex"]))
     return el("div", _board(BoardTable(tuple(heads), list(map(list, rows)), tuple(range(2, len(heads)))), title, ""), lines, class_="flown")
 

@@ -18,7 +18,7 @@ from bob.core.game import REFEREE
 from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling import flown as flown_fights
+from bob.day.telling import flown_fights
 from bob.desk.base.settings import THEMES
 from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 
 from bob.core.game import Event
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling import flown
+from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names, count, listed
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
@@ -21,7 +20,7 @@ from bob.desk.session.answers import emptied
 from bob.tactical.slot import how_text
 from bob.words import Words
 
-LOST = flown.HEADS.index("lost")
+LOST = flown_fights.HEADS.index("lost")
 
 
 def side_of(event: Event) -> str:
@@ -51,7 +50,7 @@ def flown_unread(log: Sequence[tuple[int, Event]], after: int) -> list[list[Even
         if event.code == "combat":
             if event.data["number"] <= after:
                 break
-            if flown.was_flown(event):
+            if flown_fights.was_flown(event):
                 found.setdefault(event.data["number"], []).insert(0, event)
     return [found[number] for number in sorted(found)]
 
@@ -124,7 +123,7 @@ class AfterPage(QFrame):
     @property
     def wide(self) -> bool:
         """Return whether it shows a fight that was flown."""
-        return any(map(flown.was_flown, self.events))
+        return any(map(flown_fights.was_flown, self.events))
 
     def clear(self) -> None:
         """Hold nothing of any engagement."""
@@ -150,7 +149,7 @@ class AfterPage(QFrame):
         emptied(self.grid)
         row = 0
         for event in self.events:
-            row = self._flown_side(event, row) if flown.was_flown(event) else self._side(event, row)
+            row = self._flown_side(event, row) if flown_fights.was_flown(event) else self._side(event, row)
         self.grid.setColumnStretch(0, 0 if self.wide else 1)
         self.grid.setColumnStretch(1, 1 if self.wide else 0)
         self.note.setText(words("desk_fights.after.truth" if len(self.events) == 1 else "desk_fights.after.whole"))
@@ -179,18 +178,18 @@ class AfterPage(QFrame):
         self.grid.setRowMinimumHeight(row + 1, 10)
         return row + 2
 
-    def _claims(self, data: Mapping[str, Any]) -> str:
-        """Return what a side claims, and the crews that it lost."""
+    def _claims(self, data: flown_fights.CombatReport) -> str:
+        """Return the claims of a side, and its lost crews."""
         words = self.settings.words
         foes = listed(words, [f"{n} {self.names.aircraft(code)}" for code, n, _ in data["foes"]])
         crews = words("desk_fights.after.crews", crews=data["crews_lost"]) if any(data["lost"].values()) else ""
         return words("desk_fights.after.claims", claims=count(words, "aircraft", data["claims"]), foes=foes, crews=crews).strip()
 
     def _flown_side(self, event: Event, row: int) -> int:
-        """Show what one side flew, what is booked, and why the two differ (OPS-D1.8)."""
+        """Show the models of a side, the aircraft booked for the day, and the reasons for the difference (OPS-D1.8)."""
         words, data = self.settings.words, event.data
-        heads = [_capital(words(f"ops.seat.{side_of(event)}")), *flown.heads(words)[1:]]
-        for i, cells in enumerate([heads, *flown.rows(words, data)]):
+        heads = [_capital(words(f"ops.seat.{side_of(event)}")), *flown_fights.heads(words)[1:]]
+        for i, cells in enumerate([heads, *flown_fights.rows(words, data)]):
             for column, text in enumerate(cells):
                 cell = QLabel(text)
                 if i == 0:
@@ -201,7 +200,7 @@ class AfterPage(QFrame):
                 side = Qt.AlignmentFlag.AlignLeft if column < 2 else Qt.AlignmentFlag.AlignRight
                 self.grid.addWidget(cell, row + i, column, side if column != 1 else Qt.AlignmentFlag(0))
         row += len(data["units"]) + 1
-        for text in (*flown.reasons(words, data, self.names), self._claims(data)):
+        for text in (*flown_fights.reasons(words, data, self.names), self._claims(data)):
             line = QLabel(text)
             line.setWordWrap(True)
             self.grid.addWidget(line, row, 0, 1, len(heads))

@@ -20,7 +20,7 @@ from bob.desk.session.session import DeskSession
 PAUSE = 450
 """Milliseconds before a pilot's order is carried out, when movement is shown."""
 WIDEST, WIDE, HIGHEST = 1180, 940, 760
-"""The largest width of a page that asks, or tells of a flown fight, and the largest height of both, before the chosen text size."""
+"""The largest widths of the question and of the result of a flown fight, and the largest height of both, at the usual text size."""
 
 
 class FightPanel(QWidget):
@@ -110,7 +110,7 @@ class FightPanel(QWidget):
 
     @property
     def _covers(self) -> bool:
-        """Return whether the sheet lies over the whole table: all pages but a short result."""
+        """Return whether the sheet lies over the whole table; a short result does not."""
         return self.page != "after" or self.after.wide
 
     def _is_same(self, s: EngagementView) -> bool:

@@ -1,4 +1,4 @@
-"""The fast forward of a sheet: on without pauses, and past all that leaves nothing to choose, to the next decision of the seat here."""
+"""The fast forward of a sheet: on without pauses and through orders without alternative, to the next decision of the seat here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.desk.session.screen_game import ScreenGame
 
 
 class FastForward(QToolButton):
-    """The button of it. A press is one run: it ends at a decision, so what it gave can be taken back like any order."""
+    """The button of the fast forward. A press is one run up to a decision; orders given by it can be taken back like others."""
 
     def __init__(self, settings: Settings, table: ScreenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)

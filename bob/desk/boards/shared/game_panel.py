@@ -144,7 +144,6 @@ class GamePanel(QWidget):
         self.stack.addWidget(self.blank)
         self.table.changed.connect(self.refresh)
         self.table.thinking.connect(lambda _: self.show_head())
-        self.table.thinking.connect(lambda _: self.forward.follow())
         self.table.handover.connect(self._hand_over)
         self.table.failed.connect(self._complain)
         self.settings.language_changed.connect(self.retranslate)
@@ -185,7 +184,6 @@ class GamePanel(QWidget):
         self.undo_button.setEnabled(reason is None)
         self.undo_button.setToolTip("" if reason is None else self.settings.words(reason))
         self._look_for_fallen()
-        self.forward.follow()
 
     def fallen(self, event: Event) -> str:
         """Return the ace that falls by an event, with the aircraft; empty for any other event. Implemented by a game's own sheet."""
@@ -239,6 +237,7 @@ class GamePanel(QWidget):
         """Show the turn, the deciding seat, and the score."""
         table, words = self.table, self.settings.words
         view = table.view
+        self.forward.follow()
         narrow = self.width() / self.settings.scale < CRAMPED_HEAD
         self.turn.setFont(theme.font(self.settings, 13 if narrow else 15, bold=True))
         if view is None:

@@ -1,4 +1,4 @@
-"""A flown fight told from the "combat" event of a side: its models, what is booked for the day, and why the two differ (OPS-D1.8)."""
+"""A flown fight in words, by the "combat" event of a side: its models, the aircraft booked for the day, the difference (OPS-D1.8)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from bob.core.game import Event
 from bob.day.telling.period_names import Names, code_word, listed
 from bob.tactical.engagement import FATES
 from bob.words import Words
+
+CombatReport = Mapping[str, Any]
+"""The data of a "combat" event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ def was_flown(event: Event) -> bool:
     return event.code == "combat" and "flown" in event.data
 
 
-def units(words: Words, data: Mapping[str, Any]) -> list[FlownUnit]:
+def units(words: Words, data: CombatReport) -> list[FlownUnit]:
     """The units of a side, in the order of its report."""
     found = []
     for unit, sent in data["units"]:
@@ -47,22 +50,22 @@ def _model(words: Words, number: int, among: int, fate: str, bombs: str) -> str:
     return words("flown.model.bombs", model=text, bombs=code_word(words, "bombs", bombs)) if bombs else text
 
 
-def foes(words: Words, data: Mapping[str, Any], names: Names) -> str:
+def foes(words: Words, data: CombatReport, names: Names) -> str:
     """The enemy's models by type, as they were seen."""
     found: dict[str, dict[str, int]] = {}
     for aircraft, fate, _, number in data["flown"]["foes"]:
         of = found.setdefault(aircraft, {})
         of[fate] = of.get(fate, 0) + number
-    told = []
+    types = []
     for aircraft, fates in found.items():
         parts = [words("flown.model.counted", fate=words(f"flown.fate.{fate}"), count=fates[fate]) for fate in FATES if fate in fates]
         count = sum(fates.values())
-        told.append(words("flown.model.foes", aircraft=names.aircraft(aircraft), count=count, fates=", ".join(parts)))
-    return listed(words, told)
+        types.append(words("flown.model.foes", aircraft=names.aircraft(aircraft), count=count, fates=", ".join(parts)))
+    return listed(words, types)
 
 
-def reasons(words: Words, data: Mapping[str, Any], names: Names) -> Iterator[str]:
-    """Yield why the books differ from what was flown, a sentence each."""
+def reasons(words: Words, data: CombatReport, names: Names) -> Iterator[str]:
+    """Yield the reasons for the difference between table and books, a sentence each."""
     flown = data["flown"]
     fates = [fate for _, fate, _ in flown["models"]]
     behind, lost, damaged = sum(flown["behind"].values()), sum(data["lost"].values()), sum(data["damaged"].values())
@@ -82,12 +85,12 @@ def reasons(words: Words, data: Mapping[str, Any], names: Names) -> Iterator[str
     yield words("flown.why.foes", foes=foes(words, data, names))
 
 
-def lines(words: Words, data: Mapping[str, Any], names: Names) -> list[str]:
+def lines(words: Words, data: CombatReport, names: Names) -> list[str]:
     """All of it in sentences."""
-    told = [
+    of_units = [
         words("flown.line.unit", unit=u.unit, models=u.models, behind=u.behind, lost=u.lost, damaged=u.damaged) for u in units(words, data)
     ]
-    return [*told, *reasons(words, data, names)]
+    return [*of_units, *reasons(words, data, names)]
 
 
 def latest(log: Sequence[tuple[int, Event]]) -> list[Event]:
@@ -107,7 +110,7 @@ HEADS = ("unit", "flown", "sent", "behind", "lost", "damaged")
 """The columns of a table of units, as keys of the words."""
 
 
-def rows(words: Words, data: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def rows(words: Words, data: CombatReport) -> list[tuple[str, ...]]:
     """The table of a side's units, a row each under `HEADS`."""
     return [(u.unit, u.models, *(str(n) if n else "–" for n in (u.sent, u.behind, u.lost, u.damaged))) for u in units(words, data)]
 
