@@ -247,6 +247,16 @@ class Fights:
             models = words("report.fight.models_one") if n == 1 else words("report.fight.models_many", scale=n)
             yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{_capital(models)}."
             yield " ".join(lines) or words("report.fight.nothing_fell")
+            if c.over:
+                yield from self._shots(c)
+
+    def _shots(self, c: CombatAccount) -> Iterator[str]:
+        """Yield luck and decisions of a dogfight with shots, in a sentence."""
+        over = [Event("combat", report, (side,)) for side, report in self.sides(c)]
+        log = [Event("met", {"number": c.number}, ()), *c.events]
+        found = flown_fights.debrief(self.words, self.names, over, log, [c.models])
+        if found.rows:
+            yield found.summary
 
     def _last_flight(self, c: CombatAccount) -> tuple[Tactical | None, list[Event]]:
         """Return the tactical game in which it was flown last, and the events of that dogfight."""

@@ -15,6 +15,7 @@ from bob.core.dice import Dice
 from bob.core.game import Event, Game
 from bob.core.kit import GamePart, Kit, PlainTeller, Teller, WorldChange, in_words
 from bob.tactical import fates
+from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.scale import scale
 from bob.words import Words
@@ -120,6 +121,14 @@ class Tactical(Kit):
             elif turns and (self.brief is None or event.code in self.brief):
                 turns[-1].append(teller.event(event))
         return [words.separated(lines) for lines in turns]
+
+    def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
+        """Return the names of models on the table by their numbers, where they are other than those."""
+        return {}
+
+    def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
+        """Return the shots of a dogfight of the day by its events, with cards in words; none for a game that does not list them."""
+        return []
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         """Raise AssertionError when a position of an engagement breaks an invariant."""

@@ -126,6 +126,7 @@ def test_the_browser_shows_the_last_fight_that_was_flown(side: str) -> None:
 def test_the_report_of_the_day_tells_it_too(side: str) -> None:
     words, tale = Words("en"), story(flown_day(), side)
     accounts = list(Fights(tale, words, names()).accounts())
+    assert accounts[-1].resolved[-1].startswith(words("flown.debrief.favour", sides="")[:20])
     sights = {sight.side: sight for sight in accounts[-1].sights}
     assert set(sights) == ({side} if side != REFEREE else set(SIDES))
     for seat, sight in sights.items():

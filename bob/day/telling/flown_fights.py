@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bob.core.game import Event
+from bob.core.kit import seat_text
+from bob.data.units import SIDES
+from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names, code_word, listed
-from bob.tactical.engagement import FATES
+from bob.tactical import debrief as debriefing
+from bob.tactical.debrief import Shot
+from bob.tactical.engagement import FATES, enemy
+from bob.tactical.models import model_name, numbered
 from bob.words import Words
 
 CombatReport = Mapping[str, Any]
@@ -104,6 +111,91 @@ def latest(log: Sequence[tuple[int, Event]]) -> list[Event]:
         if was_flown(event) and (not found or event.data["number"] == found[0].data["number"]):
             found.insert(0, event)
     return found
+
+
+# ---- shot by shot
+
+
+@dataclass(frozen=True, slots=True)
+class Debrief:
+    """The shots of a flown fight: a row each under `bob.tactical.debrief.HEADS`, and a sentence about luck and decisions."""
+
+    rows: list[tuple[str, ...]]
+    summary: str
+
+
+def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Event], models: Sequence[Sequence[str | None]]) -> Debrief:
+    """Return the debrief of a fight by its "combat" events and the log of a reader. `models` are the units of the models of each of its
+    tables, as far as the reader knows them."""
+    kit = names.slot[over[0].data["resolver"]]
+    sides = {unit: side_of(event) for event in over for unit, _ in event.data["units"]}
+    enemy_side = enemy(side_of(over[0]))
+    lines: list[tuple[str, ...]] = []
+    shots: list[Shot] = []
+    favoured: dict[str, float] = {}
+    for number, events in enumerate(_tables(log, over[0].data["number"], kit.turning)):
+        of = models[number] if number < len(models) else ()
+        found = kit.debrief(words, events)
+        lines += debriefing.rows(words, found, partial(_model_name, words, of, kit.labels(words, events)))
+        for side, hits in debriefing.favour(found, partial(_side, sides, enemy_side, of)).items():
+            favoured[side] = favoured.get(side, 0.0) + hits
+        shots += found
+    return Debrief(lines, _summary(words, shots, favoured))
+
+
+def _model_name(words: Words, models: Sequence[str | None], labels: Mapping[int, str], number: int) -> str:
+    return model_name(words, models, number) or labels.get(number) or numbered(words, models, number)
+
+
+def side_of(event: Event) -> str:
+    """The side that learnt of a combat."""
+    return RAF if "track" in event.data else LUFTWAFFE
+
+
+def _side(sides: Mapping[str, str], unknown: str, models: Sequence[str | None], model: int) -> str:
+    unit = models[model] if model < len(models) else None
+    return sides.get(unit, unknown) if unit is not None else unknown
+
+
+def _tables(log: Iterable[Event], number: int, turning: str) -> list[list[Event]]:
+    """The events of the dogfights of an engagement, as their game has them, for each table."""
+    tables: list[list[Event]] = []
+    begun = False
+    for event in log:
+        if event.code in ("met", "resolver") and event.data.get("number") == number:
+            tables, begun = [], True
+        elif event.code == "combat" and event.data["number"] == number:
+            break
+        elif event.code == "dogfight" and begun:
+            data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
+            inner = Event(event.data["what"], data, event.to, event.rule)
+            if not tables or (inner.code == turning and data["turn"] == 1):
+                tables.append([])
+            tables[-1].append(inner)
+    return [events for events in tables if any(event.code == turning for event in events)]
+
+
+def _summary(words: Words, shots: Sequence[Shot], favoured: Mapping[str, float]) -> str:
+    if not shots:
+        return words("flown.debrief.none")
+    if favoured:
+        by_side = [
+            words("flown.debrief.side", side=seat_text(words, side), hits=_signed(words, favoured[side]))
+            for side in SIDES
+            if side in favoured
+        ]
+        return words("flown.debrief.favour", sides=", ".join(by_side))
+    answered = [shot for shot in shots if shot.answers]
+    vain = sum(shot.taken > 0 or shot.fell for shot in answered)
+    return words("flown.debrief.cards", shots=len(shots), answered=len(answered), vain=vain)
+
+
+def _signed(words: Words, hits: float) -> str:
+    text = words.figure(f"{abs(hits):.1f}")
+    return f"{'+' if hits >= 0 else '−'}{text}"
+
+
+# ---- the table of units
 
 
 HEADS = ("unit", "flown", "sent", "behind", "lost", "damaged")

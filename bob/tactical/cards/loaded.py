@@ -12,7 +12,7 @@ from bob.core.errors import UsageError
 from bob.core.game import Choices, Event, Game
 from bob.core.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
 from bob.data.units import aircraft_types
-from bob.tactical.cards import hidden, resolver
+from bob.tactical.cards import debrief, hidden, resolver
 from bob.tactical.cards.data import ALLIED, laid_over, shipped
 from bob.tactical.cards.game import CardDogfight, shipped_scenarios
 from bob.tactical.cards.kit import PILOTS, USUAL_PILOT, CardsKit
@@ -20,6 +20,7 @@ from bob.tactical.cards.options import terms
 from bob.tactical.cards.orders import sort_key
 from bob.tactical.cards.pilots import Pilot, pilot
 from bob.tactical.cards.telling import IN_DAY, CardTeller
+from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -135,6 +136,12 @@ class LoadedCardsKit(CardsKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return CardTeller(words, shipped(), model, IN_DAY)
+
+    def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
+        return debrief.labels(events, shipped())
+
+    def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
+        return debrief.shots(events, CardTeller(words, shipped(), str, IN_DAY).card)
 
     def account(self, words: Words, events: Sequence[Event], model: Callable[[int], str], aircraft: Callable[[str], str]) -> list[str]:
         return account(words, events, aircraft)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bob.core.dice import Dice, SeededDice, Stream
 from bob.core.game import Event, Game
 from bob.core.kit import Casting, Contest, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.tactical.debrief import Shot, card_of, speed_points
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.flier import Flier
-from bob.tactical.hexes import hidden, resolver
+from bob.tactical.hexes import debrief, hidden, resolver
 from bob.tactical.hexes.data import shipped
 from bob.tactical.hexes.game import HexDogfight
 from bob.tactical.hexes.kit import PILOTS, USUAL_PILOT, HexesKit
@@ -91,6 +93,10 @@ class LoadedHexesKit(HexesKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return HexTeller(words, shipped(), model)
+
+    def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
+        teller = HexTeller(words, shipped())
+        return debrief.shots(events, shipped().die, partial(card_of, words, teller.card), partial(speed_points, words))
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bob.core.dice import Dice, SeededDice, Stream
 from bob.core.game import Event, Game
 from bob.core.kit import Casting, Contest, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.tactical.debrief import Shot, card_of
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.flier import Flier
-from bob.tactical.miniatures import hidden, resolver
+from bob.tactical.miniatures import debrief, hidden, resolver
 from bob.tactical.miniatures.data import shipped
 from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.kit import PILOTS, USUAL_PILOT, SkiesKit
@@ -78,6 +80,10 @@ class LoadedSkiesKit(SkiesKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return MiniatureTeller(words, shipped(), model)
+
+    def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
+        teller = MiniatureTeller(words, shipped())
+        return debrief.shots(events, partial(card_of, words, teller.names.card))
 
     def invariants(self, position: Any, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

@@ -415,6 +415,11 @@ def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtb
         for unit in flown_fights.units(window.settings.words, data):
             assert unit.unit in text and unit.models in text
         assert all(line in text for line in flown_fights.reasons(window.settings.words, data, panel.names))
+        press(qtbot, panel, "d")
+        assert panel.after.lists_shots and panel.after.lines.isVisible() and not panel.after.books.isVisible()
+        assert panel.after.debrief is not None and panel.after.lines.rowCount() == len(panel.after.debrief.rows) > 0
+        press(qtbot, panel, "d")
+        assert panel.after.books.isVisible() and not panel.after.lines.isVisible()
         following = "next" if in_hand(session) else ""
         assert panel.after.following == following
         press(qtbot, panel, Qt.Key.Key_Return)

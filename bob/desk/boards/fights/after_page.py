@@ -6,10 +6,20 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bob.core.game import Event
-from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names, count, listed
 from bob.desk.base.settings import Settings
@@ -17,15 +27,13 @@ from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme import theme
 from bob.desk.boards.fights.ask_page import KEYS
 from bob.desk.session.answers import emptied
+from bob.tactical.debrief import HEADS
 from bob.tactical.slot import how_text
 from bob.words import Words
 
+SHOTS = "D"
+"""The key of the debrief."""
 LOST = flown_fights.HEADS.index("lost")
-
-
-def side_of(event: Event) -> str:
-    """The side that learnt of a combat."""
-    return RAF if "track" in event.data else LUFTWAFFE
 
 
 def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
@@ -60,7 +68,7 @@ def brief(events: Sequence[Event], words: Words, names: Names) -> str:
     parts = [
         words(
             "desk_fights.after.brief",
-            side=_capital(words(f"ops.seat.{side_of(event)}")),
+            side=_capital(words(f"ops.seat.{flown_fights.side_of(event)}")),
             lost=sum(event.data["lost"].values()),
             sent=sum(n for _, n in event.data["units"]),
             claims=event.data["claims"],
@@ -85,6 +93,7 @@ class AfterPage(QFrame):
         self.settings, self.names = settings, names
         self.events: Sequence[Event] = ()
         self.following = ""
+        self.debrief: flown_fights.Debrief | None = None
         self.setObjectName("sheet")
         self.caption, self.title, self.note = QLabel(), QLabel(), QLabel()
         theme.kind(self.caption, "caption")
@@ -98,8 +107,19 @@ class AfterPage(QFrame):
         theme.kind(self.go, "primary")
         self.go.clicked.connect(self.closed.emit)
         self.show_place.clicked.connect(self.show_on_map)
+        self.shots, self.lines = QPushButton(), QTableWidget(0, len(HEADS))
+        self.shots.setCheckable(True)
+        self.shots.toggled.connect(self.refresh)
+        self.lines.verticalHeader().hide()
+        self.lines.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.lines.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self.lines.setWordWrap(True)
+        self.books = QWidget()
+        self.books.setLayout(self.grid)
+        theme.kind(self.books, "page")
         row = QHBoxLayout()
         row.addWidget(self.show_place)
+        row.addWidget(self.shots)
         row.addStretch()
         row.addWidget(self.go)
         body = QVBoxLayout(self)
@@ -107,7 +127,8 @@ class AfterPage(QFrame):
         body.setSpacing(8)
         body.addWidget(self.caption)
         body.addWidget(self.title)
-        body.addLayout(self.grid)
+        body.addWidget(self.books)
+        body.addWidget(self.lines, 1)
         body.addWidget(self.note)
         body.addStretch()
         body.addLayout(row)
@@ -115,9 +136,11 @@ class AfterPage(QFrame):
         settings.text_size_changed.connect(self.refresh)
         settings.keys_changed.connect(self.refresh)
 
-    def show_events(self, events: Sequence[Event], following: str = "") -> None:
+    def show_events(self, events: Sequence[Event], following: str = "", debrief: flown_fights.Debrief | None = None) -> None:
         """Show an engagement by its "combat" events; `following` says what comes next, when it is not the war."""
-        self.events, self.following = events, following
+        if list(events) != list(self.events):
+            self.shots.setChecked(False)
+        self.events, self.following, self.debrief = events, following, debrief
         self.refresh()
 
     @property
@@ -125,9 +148,15 @@ class AfterPage(QFrame):
         """Return whether it shows a fight that was flown."""
         return any(map(flown_fights.was_flown, self.events))
 
+    @property
+    def lists_shots(self) -> bool:
+        """Return whether it shows the shots of a flown fight in place of the books."""
+        return self.debrief is not None and self.shots.isChecked()
+
     def clear(self) -> None:
         """Hold nothing of any engagement."""
-        self.events = ()
+        self.events, self.debrief = (), None
+        self.lines.setRowCount(0)
         emptied(self.grid)
         for label in (self.caption, self.title, self.note):
             label.clear()
@@ -152,12 +181,16 @@ class AfterPage(QFrame):
             row = self._flown_side(event, row) if flown_fights.was_flown(event) else self._side(event, row)
         self.grid.setColumnStretch(0, 0 if self.wide else 1)
         self.grid.setColumnStretch(1, 1 if self.wide else 0)
+        self._show_shots()
+        if self.debrief is not None and self.lists_shots:
+            self.note.setText(self.debrief.summary)
+            return
         self.note.setText(words("desk_fights.after.truth" if len(self.events) == 1 else "desk_fights.after.whole"))
 
     def _side(self, event: Event, row: int) -> int:
         """Show the losses and claims of one side."""
         words, data = self.settings.words, event.data
-        side = _capital(words(f"ops.seat.{side_of(event)}"))
+        side = _capital(words(f"ops.seat.{flown_fights.side_of(event)}"))
         for column, text in enumerate([side, *(words(f"desk_fights.after.{name}") for name in ("sent", "lost", "damaged"))]):
             head = QLabel(text)
             head.setFont(theme.font(self.settings, 14, bold=True)) if column == 0 else theme.kind(head, "quiet")
@@ -178,6 +211,31 @@ class AfterPage(QFrame):
         self.grid.setRowMinimumHeight(row + 1, 10)
         return row + 2
 
+    def _show_shots(self) -> None:
+        """Show the shots in place of the books, or the books."""
+        words, debrief = self.settings.words, self.debrief
+        on = self.lists_shots
+        self.shots.setVisible(debrief is not None)
+        self.shots.setText(self._keyed_shots("flown.debrief.hide" if on else "flown.debrief.title"))
+        self.books.setVisible(not on)
+        self.lines.setVisible(on)
+        if debrief is None or not on:
+            return
+        self.lines.setAccessibleName(words("flown.debrief.title"))
+        self.lines.setHorizontalHeaderLabels([words(f"flown.debrief.column.{name}") for name in HEADS])
+        self.lines.setRowCount(len(debrief.rows))
+        for i, cells in enumerate(debrief.rows):
+            for column, text in enumerate(cells):
+                self.lines.setItem(i, column, QTableWidgetItem(text))
+        self.lines.resizeColumnsToContents()
+        header = self.lines.horizontalHeader()
+        for column in (2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.lines.resizeRowsToContents()
+
+    def _keyed_shots(self, key: str) -> str:
+        return self.settings.words("desk_fights.keyed", text=self.settings.words(key), cap=SHOTS)
+
     def _claims(self, data: flown_fights.CombatReport) -> str:
         """Return the claims of a side, and its lost crews."""
         words = self.settings.words
@@ -188,7 +246,7 @@ class AfterPage(QFrame):
     def _flown_side(self, event: Event, row: int) -> int:
         """Show the models of a side, the aircraft booked for the day, and the reasons for the difference (OPS-D1.8)."""
         words, data = self.settings.words, event.data
-        heads = [_capital(words(f"ops.seat.{side_of(event)}")), *flown_fights.heads(words)[1:]]
+        heads = [_capital(words(f"ops.seat.{flown_fights.side_of(event)}")), *flown_fights.heads(words)[1:]]
         for i, cells in enumerate([heads, *flown_fights.rows(words, data)]):
             for column, text in enumerate(cells):
                 cell = QLabel(text)
@@ -216,6 +274,8 @@ class AfterPage(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Space):
             self.closed.emit()
+        elif event.text().upper() == SHOTS and self.shots.isVisible():
+            self.shots.toggle()
         elif bindings.pressed(self.settings, KEYS, event) == "fights.map":
             self.show_on_map()
         else:

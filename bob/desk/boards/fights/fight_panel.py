@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from bob.core.game import REFEREE, Event
 from bob.day.state.view import EngagementView
+from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
@@ -54,6 +57,7 @@ class FightPanel(QWidget):
             asked.connect(self.put_away)
         self.ask.rule.toggled.connect(lambda _: self.place())
         self.after.closed.connect(self._read)
+        self.after.shots.toggled.connect(lambda _: self.place())
         self.after.place_asked.connect(self._show_place)
         host.installEventFilter(self)
         self._ended: list[Event] = []
@@ -61,6 +65,8 @@ class FightPanel(QWidget):
         for seat in (*session.persons, REFEREE):
             self._announced[seat] = _last_number(session)
         self._begun = _last_number(session)
+        self._models: dict[int, list[tuple[str | None, ...]]] = {}
+        """The units of the models of each engagement, table by table, as far as they were seen here."""
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -83,6 +89,7 @@ class FightPanel(QWidget):
             return
         session = self.session
         s = session.view(session.seat).engagement if session.live else None
+        self._note_models(s)
         page = self._page_of(s)
         since = self._announced.get(session.seat, self._begun)
         unread = flown_unread(session.log(session.seat), since) if session.live else []
@@ -90,7 +97,7 @@ class FightPanel(QWidget):
         if unread:
             following = "next" if page or len(unread) > 1 else ""
             page = "after"
-            self.after.show_events(unread[0], following)
+            self.after.show_events(unread[0], following, self._debrief(unread[0]))
         elif s is not None and page == "ask":
             self._ended = events or (self._ended if self._is_same(s) else [])
             self.ask.show_situation(s, brief(self._ended, self.settings.words, self.names) if self._ended else "")
@@ -107,6 +114,18 @@ class FightPanel(QWidget):
         if self._away is not None and self._away != key:
             self._away = None
         self._show(page)
+
+    def _note_models(self, s: EngagementView | None) -> None:
+        """Keep the units of the models: once a dogfight is over its view is gone."""
+        if s is not None and s.models:
+            tables = self._models.setdefault(s.number, [])
+            if not tables or tables[-1] != s.models:
+                tables.append(s.models)
+
+    def _debrief(self, over: Sequence[Event]) -> flown_fights.Debrief:
+        """Return the debrief of a flown fight."""
+        log = [event for _, event in self.session.log(self.session.seat)]
+        return flown_fights.debrief(self.settings.words, self.names, over, log, self._models.get(over[0].data["number"], ()))
 
     @property
     def _covers(self) -> bool:
@@ -170,6 +189,8 @@ class FightPanel(QWidget):
 
     def _moved(self) -> None:
         """The dogfight has gone on; its sheet follows by itself."""
+        if self.session.live and not self._out:
+            self._note_models(self.session.view(self.session.seat).engagement)
         if self.page not in self.flying and not self._out:
             self.refresh()
 
@@ -263,6 +284,8 @@ class FightPanel(QWidget):
             widest = WIDEST if self.page == "ask" else WIDE if self.after.wide else 620
             width = min(inner.width(), round(widest * scale))
             height = min(inner.height(), round(HIGHEST * scale), max(hint.height(), page.heightForWidth(width)))
+            if self.page == "after" and self.after.lists_shots:
+                height = min(inner.height(), round(HIGHEST * scale))
             box = QRect(0, 0, width, height)
             box.moveCenter(inner.center())
             if not self._covers:
