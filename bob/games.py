@@ -14,7 +14,6 @@ from bob.core.errors import UsageError
 from bob.core.game import Game
 from bob.core.kit import Kit
 from bob.staff.kit import day_kit
-from bob.tactical.cards_classic.kit import KIT as FLIGHT
 from bob.tactical.slot import Slot, Tactical, shipped
 
 
@@ -23,7 +22,7 @@ def _slot() -> Slot:
     return {name: found for name, found in sorted(_KITS.items()) if isinstance(found, Tactical)}
 
 
-_ALONE = (FLIGHT, CAMPAIGN, AIR_WAR, CARRIERS, LOW_RAID)
+_ALONE = (CAMPAIGN, AIR_WAR, CARRIERS, LOW_RAID)
 _KITS: dict[str, Kit] = {found.name: found for found in (day_kit(_slot), *shipped().values(), *_ALONE)}
 
 

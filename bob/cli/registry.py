@@ -63,7 +63,10 @@ DECLARED: Mapping[str, TerminalParts] = {
         terminal=GamePart("bob.cli.terminal.miniatures_terminal:MiniatureTerminal"),
         tournament=GamePart("bob.cli.terminal.miniatures_tournament:run"),
     ),
-    "flight": TerminalParts(book=GamePart("bob.cli.terminal.cards_classic_text:book"), dogfight=None),
+    "flight": TerminalParts(
+        book=GamePart("bob.cli.terminal.cards_classic_text:book"),
+        dogfight=GamePart("bob.cli.terminal.cards_classic_text:FlightDogfight"),
+    ),
     "campaign": TerminalParts(book=GamePart("bob.cli.terminal.linked_text:book"), dogfight=None),
     "air_war": TerminalParts(book=GamePart("bob.cli.terminal.land_text:book"), dogfight=None),
     "carriers": TerminalParts(book=GamePart("bob.cli.terminal.carriers_text:book"), dogfight=None),

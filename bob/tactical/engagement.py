@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from bob.core.codec import SPARSE
 from bob.core.dice import Dice
 from bob.data.units import SIDES, Side
 
@@ -72,7 +73,7 @@ class Engagement:
     """An interception as one frozen value. `posture` is the RAF's, `surprise` the side that the other has not seen.
 
     `on_bombers` is the RAF's posture against the bombers, where it is another than against the fighters; `ahead` says that the bombers
-    are attacked from ahead.
+    are attacked from ahead. `laden` are the units that still carry their bombs, `bombing` those of them that drop them below this turn.
     """
 
     raid: str
@@ -90,6 +91,8 @@ class Engagement:
     number: int = 0
     on_bombers: Posture | None = None
     ahead: bool = False
+    laden: tuple[str, ...] = field(default=(), metadata=SPARSE)
+    bombing: tuple[str, ...] = field(default=(), metadata=SPARSE)
 
     @property
     def posture_on_bombers(self) -> Posture:

@@ -78,6 +78,33 @@ class Skies:
 
 
 @dataclass(frozen=True, slots=True)
+class FlightFigures:
+    """The figures of an engagement set up as a classic flight, and the aircraft lost for models lost in it."""
+
+    turns_fighters: Annotated[int, Whole(2, 20)]
+    turns_bombers: Annotated[int, Whole(2, 20)]
+    turns_hidden: Annotated[int, Whole(0, 20)]
+    out: Annotated[int, Whole(0, 20)]
+    home: Annotated[int, Whole(0, 20)]
+    surprise: More
+    bounce: More
+    advantage: More
+    bounce_bombers: More
+    advantage_bombers: More
+    green: Annotated[int, Whole(-3, 0)]
+    veteran: Annotated[int, Whole(0, 3)]
+    tired: Annotated[int, Whole(1, 4)]
+    sorties: Annotated[int, Whole(1, 9)]
+    low_ammo: Annotated[int, Whole(-3, 0)]
+    loosened: Annotated[int, Whole(0, 4)]
+    destroyed: PerCent
+    destroyed_bombers: PerCent
+    damaged: PerCent
+    stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
+    with_bombs: Mapping[str, Annotated[str, Text(80, 1)]]
+
+
+@dataclass(frozen=True, slots=True)
 class Claims:
     """The claims of a side for each enemy lost, on average."""
 
@@ -116,6 +143,7 @@ class EngagementFigures:
     cards: Cards
     hexes: Hexes
     skies: Skies
+    flight: FlightFigures
     unread: ClassVar[tuple[str, ...]] = ("tabletop",)
 
 

@@ -144,6 +144,7 @@ Slot = Mapping[str, Tactical]
 """The tactical games that a day can be fought out in, by name."""
 SHIPPED: Sequence[GamePart[Tactical]] = (
     GamePart("bob.tactical.cards.kit:KIT"),
+    GamePart("bob.tactical.cards_classic.kit:KIT"),
     GamePart("bob.tactical.hexes.kit:KIT"),
     GamePart("bob.tactical.miniatures.kit:KIT"),
 )

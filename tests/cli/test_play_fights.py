@@ -68,7 +68,8 @@ def asked(waiting: Path, tmp_path: Path) -> str:
                 "Weather",
                 "10 minutes",
                 "1  cards — ",
-                "2  hexes — ",
+                "2  flight — ",
+                f"{WAYS.index('hexes') + 1}  hexes — ",
                 f"{WAYS.index('quick') + 1}  quick — ",
                 f"{WAYS.index('skies') + 1}  skies — ",
             ),
@@ -97,7 +98,7 @@ def test_an_engagement_that_waits_is_told_in_words(bob: Bob, asked: str, languag
     [
         ("quick", "quick"),
         (str(WAYS.index("quick") + 1), "quick"),
-        ("2", "hexes"),
+        ("2", "flight"),
         ("vite", "quick"),
         ("c", None),
         ("cards", "cards"),

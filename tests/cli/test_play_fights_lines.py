@@ -22,6 +22,8 @@ from tests.sizes import WHOLE, fifth
 
 EN = Words("en")
 
+HOWS = ("cards", "flight", "hexes", "quick", "skies", "table")
+
 
 @pytest.fixture(scope="module")
 def waiting(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -48,7 +50,9 @@ def test_a_program_says_how_enters_results_and_is_told_what_does_not_add_up(wait
     match = copied(waiting)
     pipe = Pipe(Driver(match, {"raf": "jsonl", "luftwaffe": "kesselring"}), EN)
     prompt = pipe.begun()[-1]
-    assert prompt["choices"]["listed"] == [{"code": "resolve", "how": how} for how in ("cards", "hexes", "quick", "skies", "table")]
+    assert prompt["choices"]["listed"] == [
+        {"code": "resolve", "how": how} for how in ("cards", "flight", "hexes", "quick", "skies", "table")
+    ]
     assert [d["code"] for d in prompt["choices"]["described"]] == ["engage"]
     assert prompt["view"]["engagement"]["battle"] is None and prompt["view"]["engagement"]["sheet"] is None
     at_table = answers_of(pipe, {"order": {"code": "resolve", "how": "table"}})[-1]
@@ -96,6 +100,7 @@ def test_where_a_referee_sits_he_is_asked(waiting: Path) -> None:
     assert prompt["seat"] == REFEREE and {o["how"] for o in prompt["choices"]["listed"] if o["code"] == "resolve"} == {
         "quick",
         "cards",
+        "flight",
         "hexes",
         "skies",
         "table",

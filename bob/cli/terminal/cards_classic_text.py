@@ -6,12 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bob.cli.terminal.books import NumbersAlone
 from bob.core.game import REFEREE, Event
-from bob.core.kit import seat_text
+from bob.core.kit import game_of, seat_text
 from bob.core.text import neat
+from bob.day.state.view import EngagementView
+from bob.day.telling.period_names import Names
+from bob.tactical.cards.telling import IN_DAY
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.telling import FlightTeller
+from bob.tactical.cards_classic.telling import FlightTeller, names_seen
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
+from bob.tactical.models import model_name
+from bob.tactical.slot import Tactical
 from bob.words import Words
 
 
@@ -136,6 +142,32 @@ class FlightBook:
         if view.following:
             lines.append(words("play.table.asked", aircraft=", ".join(teller.name(number) for number in view.following)))
         return lines
+
+
+class FlightDogfight(NumbersAlone, FlightBook):
+    """The pages of a classic flight of a day: own aircraft by their units, the enemy's by their types."""
+
+    in_play = "game_turn"
+
+    def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
+        self.brief, self.begins = kit.brief, kit.begins
+        self._tables, self._names = game_of(FlightGame, kit.game).tables, list[str]()
+        super().__init__(words, FlightTeller(words, self._tables, name=self._called, seats=IN_DAY))
+
+    def _called(self, number: int) -> str:
+        return self._names[number] if 0 <= number < len(self._names) else self.words("log.part.model", number=number + 1)
+
+    def fought(self, s: EngagementView | None) -> None:
+        """Call the aircraft of this engagement by their names from now on."""
+        if s is not None and s.battle is not None:
+            seen = names_seen(s.battle, self.words, self._tables)
+            self._names = [model_name(self.words, s.models, number) or name for number, name in enumerate(seen)]
+
+    def event(self, event: Event) -> str:
+        return self.teller.event(event)
+
+    def blocks(self, s: EngagementView, *, whole: bool) -> tuple[str, list[str]]:
+        return self.head(s.battle), self.page(s.battle)
 
 
 def book(words: Words, game: Any, position: Any, scenario: str) -> FlightBook:

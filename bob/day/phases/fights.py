@@ -26,7 +26,7 @@ from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
 from bob.tactical import own_table, quick
-from bob.tactical.engagement import Engagement, Force, Result, enemy
+from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Result, enemy
 from bob.tactical.slot import QUICK, Slot, Tactical
 
 LENGTH = 2
@@ -85,12 +85,26 @@ def begin(play: Play, arranged: Arranged) -> None:
         number=p.engagements,
         on_bombers=arranged.on_bombers,
         ahead=arranged.ahead,
+        laden=tuple([u.unit for u in units if _laden(u)]),
+        bombing=tuple([u.unit for u in units if _laden(u) and _over_target(p, u)]),
     )
     how = how_by_rule(p.engaging, engagement)
     p.combat.now = Fight(arranged, engagement, how)
     if how != QUICK:
         _tell_met(play, arranged.group, engagement)
     resolve(play, how)
+
+
+def _laden(unit: RaidUnit) -> bool:
+    """Return whether a unit still carries its bombs."""
+    return unit.role in BOMB_CARRIERS and not unit.bombed and not unit.jettisoned
+
+
+def _over_target(p: DayPosition, unit: RaidUnit) -> bool:
+    """Return whether the raid of a unit is over its objective."""
+    return unit.state == "with_raid" and any(
+        raid.state == "over_target" and any(u is unit for u in raid.units) for raid in p.raids.values()
+    )
 
 
 def _report(play: Play, group: str, engagement: Engagement, side: str) -> dict[str, Any]:

@@ -8,9 +8,10 @@ come back unchanged.
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
+from bob.core.codec import SPARSE
 from bob.core.ranges import OneOf, Text, Whole
 from bob.tactical.cards.data import ALTITUDES, SIDES
 
@@ -30,6 +31,7 @@ BOMB_RESULTS = (MISS, HIT, DIRECT, VITAL)
 """In rising order (CAM-21.13b)."""
 
 PHASED, FIXED = "phased", "fixed"
+HOME = "home"
 
 # What became of an aircraft (CAM-S.9b).
 WHOLE, DAMAGED, DESTROYED, LEFT, LEFT_DAMAGED = "whole", "damaged", "destroyed", "left", "left_damaged"
@@ -48,9 +50,25 @@ class FlightAirman:
 
 
 @dataclass(frozen=True, slots=True)
+class FlightHandicap:
+    """The advantages and handicaps of a crew in one flight: Performance, Bursts, cards of the opening hand.
+
+    Of a Wingman Bursts are the Offense, and the rest means nothing. With `NO_ROUNDS` there is no shot at all.
+    """
+
+    performance: Annotated[int, Whole(-9, 9)] = 0
+    bursts: Annotated[int, Whole(-9, 9)] = 0
+    cards: Annotated[int, Whole(0, 20)] = 0
+
+
+NO_ROUNDS = -9
+"""The Bursts of a handicap without rounds."""
+
+
+@dataclass(frozen=True, slots=True)
 class FlightElement:
     """A Leader of that aircraft card, with or without a Wingman of the same (CAM-S.1a). Without an altitude its owner chooses one in
-    secret (CAM-GAP-64)."""
+    secret (CAM-GAP-64). The handicaps are of the Leader and of the Wingman."""
 
     unit: Annotated[str, Text(80, 1)]
     aircraft: Annotated[str, Text(80, 1)]
@@ -58,13 +76,15 @@ class FlightElement:
     load: Annotated[str, OneOf(LOADS)] = NO_LOAD
     altitude: _Altitude | None = None
     pilot: FlightAirman | None = None
+    handicaps: tuple[FlightHandicap, ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)
 class FlightFormation:
     """Aircraft of one type that fly in formation, by their cards: one, two or three (CAM-17.22). Crews by their place in it.
 
-    `load` BOMBS or TORPEDO is the weapon of their attack; NO_LOAD is for those that only look (CAM-23.64a).
+    `load` BOMBS or TORPEDO is the weapon of their attack; NO_LOAD is for those that only look (CAM-23.64a). `loose` is the Turret Support
+    that each lacks, by its place.
     """
 
     unit: Annotated[str, Text(80, 1)]
@@ -72,6 +92,7 @@ class FlightFormation:
     load: Annotated[str, OneOf(LOADS)] = BOMBS
     altitude: _Altitude | None = None
     crews: tuple[FlightAirman | None, ...] = ()
+    loose: tuple[Annotated[int, Whole(0, 9)], ...] = field(default=(), metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +192,9 @@ class FlightTerms:
     (CAM-23.8b); `home_change` is what Resources add to it or take off it. `bombing` is the side that attacks the target; none in a
     dogfight. `task` "look": its Formations without a load look at the target in the Bomb Turn (CAM-GAP-33). `first`: the side that begins;
     by lot if none (CAM-GAP-55).
+
+    Only an engagement of a day has the rest: `holds` are Positions at the beginning, an aircraft by its number, an enemy Leader, and 1 for
+    Advantaged or 2 for Tailing; with `damaged` HOME the Damaged leave when the game turn is over.
     """
 
     sides: tuple[FlightSide, FlightSide]
@@ -185,6 +209,8 @@ class FlightTerms:
     effects: FlightEffects = FlightEffects()
     edition: FlightEdition = FlightEdition()
     first: Annotated[str, OneOf(SIDES)] | None = None
+    holds: tuple[tuple[int, int, int], ...] = field(default=(), metadata=SPARSE)
+    damaged: Annotated[str, OneOf((HOME,))] | None = field(default=None, metadata=SPARSE)
 
 
 # ---- what comes back

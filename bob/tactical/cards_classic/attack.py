@@ -38,6 +38,7 @@ from bob.tactical.cards_classic.contacts import (
     loaded_wingman_refusal,
     shot_refusal,
     turret_hand,
+    unarmed,
     waits_alone,
 )
 from bob.tactical.cards_classic.data import FULL_THROTTLE, ClassicCard
@@ -168,7 +169,7 @@ def _roll_orders(position: FlightPosition, craft: Craft, card: str, out: list[An
 def wingman_orders(position: FlightPosition, craft: Craft, out: list[Any]) -> None:
     """Add the attacks open to the Wingman of the acting Element (CAM-15.2h, CAM-20.11); the Wingman may decline (CAM-GAP-56)."""
     wingman = acting_wingman(position, craft)
-    if wingman is None or position.attacked or waits_alone(position, wingman):
+    if wingman is None or position.attacked or unarmed(position, wingman) or waits_alone(position, wingman):
         return
     if loaded_wingman_refusal(position, wingman) is None:
         out.extend([engage(t.number) for t in fighters_near(position, wingman) if engage_refusal(position, wingman, t) is None])
@@ -199,6 +200,7 @@ def engage_with(run: FlightRun, craft: Craft, target: Craft) -> None:
     """Go for a Fighter: mini-hands are drawn when the attack begins (CAM-S.2b, CAM-S.2d)."""
     position = run.position
     position.sorties[craft.number].aimed = AT_FIGHTERS
+    position.sorties[target.number].attacked = bool(position.flight.damaged)
     run.tell("engages", aircraft=craft.number, target=target.number)
     position.assault = Assault(craft.number, target.number)
     if not position.leads(craft):
@@ -287,6 +289,7 @@ def name_target(run: FlightRun, order: NameBomber) -> None:
     craft, target = position.crafts[assault.attacker], position.crafts[order.target]
     by = "attacker" if assault.stage == "choose" else "owner"
     assault.target, assault.stage = target.number, "fire"
+    position.sorties[target.number].attacked = bool(position.flight.damaged)
     run.tell("named", aircraft=craft.number, target=target.number, by=by)
     if by == "attacker":
         responses.win_edge(run, craft, target.number, assault.won)  # CAM-20.32d2
@@ -331,6 +334,7 @@ def play_attack(run: FlightRun, craft: Craft, order: Attack | GunnerAttack) -> N
             position.assault.cards += 1
         elif position.sorties[craft.number].aimed == "":
             position.sorties[craft.number].aimed = AT_FIGHTERS
+        position.sorties[order.target].attacked = bool(position.flight.damaged)
     responses.start(run, responses.start_of(position, "gunner" if gunner else "attack", craft, order.target, order.card), craft)
 
 

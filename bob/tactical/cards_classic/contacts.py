@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bob.core.errors import Refusal
 from bob.tactical.cards.data import VERY_HIGH
+from bob.tactical.cards.flight import NO_ROUNDS
 from bob.tactical.cards.position import NOBODY, Craft
 from bob.tactical.cards_classic.data import FULL_THROTTLE, HALF_LOOP, MANEUVERING, ClassicCard
 from bob.tactical.cards_classic.position import ABEAM, AT_FIGHTERS, AT_FORMATIONS, BOMB_TURN, HEAD_ON, OUTSIDE, OVER_TARGET, FlightPosition
@@ -123,7 +124,7 @@ def offense(position: FlightPosition, wingman: Craft, formed: bool) -> int:
     """The Offense of a Wingman now: less at Very High, less while Loaded against Fighters (CAM-S.2c, CAM-17.15d, CAM-17.15f)."""
     card = position.cards[wingman.number][wingman.damaged]
     less = (wingman.altitude == VERY_HIGH) + (not formed and penalised(position, wingman))
-    return max(0, card.offense - less)
+    return max(0, card.offense + position.sorties[wingman.number].rounds - less)
 
 
 def defense(position: FlightPosition, wingman: Craft) -> int:
@@ -136,6 +137,11 @@ def angle_of_attacker(position: FlightPosition, angle: str) -> int:
     if angle in ("", ABEAM):
         return 0
     return -1 if angle == HEAD_ON else position.flight.edition.rear_angle
+
+
+def unarmed(position: FlightPosition, wingman: Craft) -> bool:
+    """Return whether a Wingman has no rounds left."""
+    return position.sorties[wingman.number].rounds <= NO_ROUNDS
 
 
 def attack_hand(position: FlightPosition, wingman: Craft, formed: bool, angle: str = "") -> int:
@@ -165,7 +171,7 @@ def bursts_at(position: FlightPosition, craft: Craft, target: Craft, angle: str 
     if target.bomber:
         # An evasive crew costs one Burst (CAM-19.35EA).
         evasive = "EA" in position.sorties[target.number].skills
-        rating = max(0, rating + 2 + angle_of_attacker(position, angle) - evasive)
+        rating += 2 + angle_of_attacker(position, angle) - evasive
     elif craft.holds == target.number:
         rating += 3 if craft.level == 2 else 1
     return max(0, rating + position.edge(target.number) - craft.bursts_used)

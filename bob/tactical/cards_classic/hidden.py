@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from bob.core.dice import Stream
 from bob.core.kit import WorldChange, changes
-from bob.tactical.cards.flight import BOMBS, TORPEDO
+from bob.tactical.cards.flight import BOMBS, NO_ROUNDS, TORPEDO
 from bob.tactical.cards.hidden import pile
-from bob.tactical.cards.position import Craft
-from bob.tactical.cards_classic.position import PREPARE, FlightPosition
+from bob.tactical.cards.position import NOBODY, Craft
+from bob.tactical.cards_classic.position import OVER, PREPARE, FlightPosition
 
 
 def hidden_of_flight(seat: str) -> Mapping[str, WorldChange]:
     """The changes by name."""
     return changes(seat, hands, pile, altitudes, loads)
+
+
+def hidden_of_flight_in_day(seat: str) -> Mapping[str, WorldChange]:
+    """In an engagement of a day the enemy's units too: how good, how tired, how much ammunition."""
+    return {**hidden_of_flight(seat), **changes(seat, quality)}
 
 
 def _other_crafts(seat: str, position: FlightPosition) -> Iterator[Craft]:
@@ -44,3 +50,18 @@ def loads(seat: str, position: FlightPosition, stream: Stream) -> None:
             sortie = position.sorties[craft.number]
             if sortie.planned:
                 sortie.planned = BOMBS if sortie.planned == TORPEDO else TORPEDO
+
+
+def quality(seat: str, position: FlightPosition, stream: Stream) -> None:
+    """Change the enemy's units, as far as their aircraft reveal them."""
+    if position.phase == OVER:
+        return
+    for craft in _other_crafts(seat, position):
+        more = stream.choose((-1, 1))
+        if craft.bomber:
+            craft.front, craft.back = (replace(side, st=max(0, side.st + more)) for side in (craft.front, craft.back))
+        elif craft.leader == NOBODY:
+            craft.front, craft.back = (replace(side, performance=max(1, side.performance + more)) for side in (craft.front, craft.back))
+        else:
+            position.sorties[craft.number].rounds = stream.choose((NO_ROUNDS, -1, 0))
+        craft.now = craft.back if craft.damaged else craft.front

@@ -6,17 +6,24 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bob.core.dice import Dice
 from bob.core.errors import UsageError
-from bob.core.game import Choices, Game
+from bob.core.game import Choices, Event, Game
 from bob.core.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
 from bob.tactical.cards.data import ALLIED
 from bob.tactical.cards.orders import sort_key
+from bob.tactical.cards.telling import IN_DAY
+from bob.tactical.cards_classic import resolver
 from bob.tactical.cards_classic.data import classic_laid_over, classic_tables
 from bob.tactical.cards_classic.game import FlightGame, shipped_flights
-from bob.tactical.cards_classic.hidden import hidden_of_flight
+from bob.tactical.cards_classic.hidden import hidden_of_flight, hidden_of_flight_in_day
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS, FlightKit
 from bob.tactical.cards_classic.pilots import flown_by_rule
+from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.telling import FlightTeller
+from bob.tactical.cards_classic.view import FlightView
+from bob.tactical.engagement import Engagement, Result
+from bob.tactical.slot import Drawn
 from bob.words import Words
 
 
@@ -61,6 +68,36 @@ class LoadedFlightKit(FlightKit):
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
         return hidden_of_flight(seat)
+
+    # ---- an engagement of the day
+
+    def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
+        return resolver.drawn_up(engagement, dice)
+
+    def on_paper(self, engagement: Engagement) -> Drawn:
+        return resolver.on_paper(engagement)
+
+    def begin(self, drawn: Drawn, dice: Dice) -> tuple[FlightPosition, list[Event]]:
+        return game_of(FlightGame, self.game).setup_terms(drawn.terms, dice)
+
+    def seen(self, position: FlightPosition, seat: str) -> FlightView:
+        played = game_of(FlightGame, self.game)
+        return resolver.known(played.view(position, seat), played.tables)
+
+    def hidden_in_day(self, seat: str) -> Mapping[str, WorldChange]:
+        return hidden_of_flight_in_day(seat)
+
+    def result(self, engagement: Engagement, position: FlightPosition, models: tuple[str, ...], dice: Dice) -> Result:
+        return resolver.result(engagement, position, models, dice)
+
+    def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
+        return FlightTeller(words, classic_tables(), name=model, seats=IN_DAY)
+
+    def invariants(self, position: FlightPosition, models: tuple[str, ...]) -> None:
+        super().invariants(position, models)
+        assert len(models) == len(position.crafts), models
+
+    # ---- the fuzzer
 
     def contest(self) -> Contest:
         doubtful = {

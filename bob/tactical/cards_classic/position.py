@@ -37,7 +37,8 @@ class Sortie:
 
     `planned` is a load chosen in secret; `low` that it was at Very Low at the end of the Ingress Turn; `bombed` the mode of its attack
     on the target; `busy` that it bombs or strafes in this Bomb Turn, `chained` that it has answered one card twice in it; `aimed` at the
-    kind of enemy that it has attacked in this player turn.
+    kind of enemy that it has attacked in this player turn. In an engagement of a day `extra` cards are in its opening hand, `rounds` are
+    a Wingman's Offense more or less, and `attacked` says that an enemy has gone for it.
     """
 
     unit: str
@@ -59,6 +60,9 @@ class Sortie:
     looks: int = 0
     aimed: str = ""
     felled_by: int = NOBODY
+    extra: int = 0
+    rounds: int = 0
+    attacked: bool = False
 
     def copy(self) -> Sortie:
         return Sortie(*_SORTIE(self))

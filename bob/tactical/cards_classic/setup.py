@@ -14,11 +14,13 @@ from bob.tactical.cards.flight import (
     CREW_SKILLS,
     FIXED,
     NO_LOAD,
+    NO_ROUNDS,
     PILOT_SKILLS,
     TORPEDO,
     FlightAirman,
     FlightElement,
     FlightFormation,
+    FlightHandicap,
     FlightTerms,
 )
 from bob.tactical.cards.orders import StartAltitude
@@ -188,18 +190,35 @@ def _add_element(position: FlightPosition, party: int, element: FlightElement, t
     leader = _craft(position, party, card, element.altitude, element.pilot)
     skills = element.pilot.skills if element.pilot is not None else ()
     airman = element.pilot.code if element.pilot is not None else None
-    position.sorties.append(Sortie(element.unit, 0, card.kind, element.load, airman=airman, skills=skills))
+    given = (*element.handicaps, FlightHandicap(), FlightHandicap())
+    _handicap(leader, given[0])
+    position.sorties.append(Sortie(element.unit, 0, card.kind, element.load, airman=airman, skills=skills, extra=given[0].cards))
     if element.wingman:
         wingman = _craft(position, party, card, element.altitude, None)
         leader.wingman, wingman.leader = wingman.number, leader.number
-        position.sorties.append(Sortie(element.unit, 1, card.kind, element.load))
+        position.sorties.append(Sortie(element.unit, 1, card.kind, element.load, rounds=given[1].bursts))
+
+
+def _handicap(craft: Craft, given: FlightHandicap) -> None:
+    """Change both sides of a Leader's card for the whole flight; without rounds a Gunner has none either."""
+
+    def changed(side: Ratings) -> Ratings:
+        gunner = 0 if given.bursts <= NO_ROUNDS else side.gunner
+        return replace(side, performance=max(1, side.performance + given.performance), bursts=side.bursts + given.bursts, gunner=gunner)
+
+    if given != FlightHandicap():
+        craft.front, craft.back = changed(craft.front), changed(craft.back)
+        craft.now = craft.front
 
 
 def _add_formation(position: FlightPosition, party: int, formation: FlightFormation, group: int, tables: ClassicTables) -> None:
     for place, code in enumerate(formation.aircraft):
         card = tables.aircraft[code]
         crew = formation.crews[place] if place < len(formation.crews) else None
-        _craft(position, party, card, formation.altitude, crew)
+        craft = _craft(position, party, card, formation.altitude, crew)
+        if loose := formation.loose[place] if place < len(formation.loose) else 0:
+            craft.front, craft.back = (replace(side, st=max(0, side.st - loose)) for side in (craft.front, craft.back))
+            craft.now = craft.front
         sortie = Sortie(formation.unit, place, card.kind, formation.load, formation=group)
         if crew is not None:
             sortie.airman, sortie.skills, sortie.nerves = crew.code, crew.skills, "NS" in crew.skills
@@ -306,5 +325,8 @@ def ready(run: FlightRun) -> None:
         run.tell("starts", aircraft=craft.number, altitude=craft.altitude)
     for craft in position.crafts:
         if position.leads(craft):
-            run.draw(craft, craft.now.performance, "opening")
+            run.draw(craft, craft.now.performance + position.sorties[craft.number].extra, "opening")
+    for number, target, level in position.flight.holds:
+        position.crafts[number].holds, position.crafts[number].level = target, level
+        run.tell("position", aircraft=number, target=target, relation=level)
     position.phase = SWAP

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bob.core.game import Outcome
-from bob.tactical.cards.flight import FIXED, STRAFING
+from bob.tactical.cards.flight import FIXED, HOME, STRAFING
 from bob.tactical.cards.movement import climb_refusal, dive_refusal, settle_stall
 from bob.tactical.cards.position import NOBODY, Craft, Following, Stall
 from bob.tactical.cards_classic import attack, bombing
@@ -345,8 +345,15 @@ def begin_leg(run: FlightRun, leg: str, turns: int) -> None:
 
 
 def new_turn(run: FlightRun) -> None:
-    """Begin a game turn: the side that won the lot begins each (CAM-S.1c)."""
+    """Begin a game turn: the side that won the lot begins each (CAM-S.1c). Where the terms send the Damaged home, they go before it."""
     position = run.position
+    if position.flight.damaged == HOME:
+        for craft in position.crafts:
+            if craft.damaged and not craft.out:
+                run.go(craft)
+                run.lost(craft)
+        if ended(position):
+            return
     position.turn += 1
     position.leg_turn += 1
     position.party = position.first

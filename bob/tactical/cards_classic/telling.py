@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from bob.core.game import Event
@@ -12,8 +13,9 @@ from bob.core.kit import record_event, seat_text
 from bob.core.text import grouped
 from bob.tactical.cards.data import ALTITUDES
 from bob.tactical.cards.flight import FlightTerms
-from bob.tactical.cards_classic.data import ClassicTables
+from bob.tactical.cards_classic.data import FORMED, ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
+from bob.tactical.cards_classic.view import FlightView
 from bob.tactical.execution import DogfightTeller
 from bob.words import Words
 
@@ -42,6 +44,19 @@ def flight_names(words: Words, tables: ClassicTables, terms: FlightTerms) -> lis
     return names
 
 
+def names_seen(view: FlightView, words: Words, tables: ClassicTables) -> list[str]:
+    """The aircraft of a view by type and number: counted by type within their side, Wingmen by their Leader."""
+    counts: Counter[tuple[str, str]] = Counter()
+    names = []
+    for seen in view.aircraft:
+        kind = aircraft_name(tables, seen.type)
+        wingman = seen.kind not in FORMED and seen.place == 1
+        counts[seen.side, kind] += not wingman
+        key = "wingman" if wingman else "formed" if seen.kind in FORMED else "leader"
+        names.append(words(f"flight.{key}", type=kind, number=counts[seen.side, kind]))
+    return names
+
+
 def aircraft_name(tables: ClassicTables, code: str) -> str:
     """The name on an aircraft card; a code of the user's own as it is."""
     return tables.aircraft[code].name if code in tables.aircraft else code
@@ -49,9 +64,9 @@ def aircraft_name(tables: ClassicTables, code: str) -> str:
 
 class FlightTeller(DogfightTeller[ClassicTables]):
     """Writer of a flight's log. It knows the names of the aircraft from the terms; without terms they go by their numbers. A campaign
-    gives the names of its airmen and targets."""
+    gives the names of its airmen and targets; `seats` are the sides that go by another name."""
 
-    __slots__ = ("_airman", "_target")
+    __slots__ = ("_airman", "_seats", "_target")
 
     def __init__(
         self,
@@ -61,7 +76,9 @@ class FlightTeller(DogfightTeller[ClassicTables]):
         name: Callable[[int], str] | None = None,
         airman: Callable[[str], str] | None = None,
         target: Callable[[str], str] | None = None,
+        seats: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        self._seats = seats
         self._airman, self._target = airman, target
         names = flight_names(words, tables, terms) if terms is not None else []
         super().__init__(words, tables, name or (lambda number: names[number] if 0 <= number < len(names) else str(number)))
@@ -125,7 +142,7 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             values["faces"] = self._faces(event.code, data["faces"])
             values["margin"] = values["faces"] if event.code == "clouds" else None
         if "party" in data:
-            values["side"] = seat_text(self.words, data["party"])
+            values["side"] = seat_text(self.words, self._seats.get(data["party"], data["party"]))
         return self.words(f"flight.event.{code}", **values)
 
     def _faces(self, what: str, faces: Sequence[str]) -> str:
@@ -162,7 +179,7 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             if name in _CARDS:
                 return self.card(value)
             if name in ("seat", "side"):
-                return seat_text(self.words, value)
+                return seat_text(self.words, self._seats.get(value, value))
             if name == "type":
                 return aircraft_name(self.tables, value)
             if name == "target":

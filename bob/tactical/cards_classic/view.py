@@ -218,7 +218,7 @@ def _seen(position: FlightPosition, craft: Craft, own: bool) -> SeenSortie:
         airman=sortie.airman,
         skills=sortie.skills,
         ratings=craft.now,
-        offense=side.offense,
+        offense=max(0, side.offense + sortie.rounds) if own else side.offense,
         defense=side.defense,
         damaged=craft.damaged,
         hits=craft.hits,

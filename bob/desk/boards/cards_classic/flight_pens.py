@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,13 +16,13 @@ from bob.staff.advice.fights.flight_figures import figures_of, is_wingman
 from bob.staff.advice.fights.flight_orders import FlightLines
 from bob.tactical.cards.data import ActionCard, shipped
 from bob.tactical.cards.flight import FlightEdition
-from bob.tactical.cards.telling import CardTeller
+from bob.tactical.cards.telling import IN_DAY, CardTeller
 from bob.tactical.cards_classic.data import FORMED, ClassicCard, ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.telling import FlightTeller, aircraft_name
+from bob.tactical.cards_classic.telling import FlightTeller, names_seen
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
-from bob.words import Words
+from bob.tactical.models import model_name
 
 FOLDED = ("attack", "change_altitude", "climb", "follow", "gain_edge", "manoeuvre")
 """The orders that may be one line with others that differ only in their cards."""
@@ -90,9 +89,14 @@ class FlightPens:
 
     def teller(self, view: FlightView | None) -> FlightTeller:
         """Return the describer of orders and events; aircraft are named by type and number."""
-        names = names_of_flight(view, self.words, self.tables) if view is not None else []
+        seen = names_seen(view, self.words, self.tables) if view is not None else []
+        names = [model_name(self.words, self.table.models, number) or name for number, name in enumerate(seen)]
         return FlightTeller(
-            self.words, self.tables, name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1), target=self.target
+            self.words,
+            self.tables,
+            name=lambda number: names[number] if 0 <= number < len(names) else str(number + 1),
+            target=self.target,
+            seats=IN_DAY if self.table.in_day else {},
         )
 
     @property
@@ -134,19 +138,6 @@ class FlightPens:
         """Return a Skilled Pilot or Crew with skills."""
         name = self.table.airman_named(seen.airman or "")
         return f"{name} [{' '.join(seen.skills)}]" if seen.skills else name
-
-
-def names_of_flight(view: FlightView, words: Words, tables: ClassicTables) -> list[str]:
-    """The aircraft by type and number: counted by type within their side, Wingmen by their Leader."""
-    counts: Counter[tuple[str, str]] = Counter()
-    names = []
-    for seen in view.aircraft:
-        kind = aircraft_name(tables, seen.type)
-        if not is_wingman(seen):
-            counts[seen.side, kind] += 1
-        key = "wingman" if is_wingman(seen) else "formed" if seen.kind in FORMED else "leader"
-        names.append(words(f"flight.{key}", type=kind, number=counts[seen.side, kind]))
-    return names
 
 
 def groups_of(aircraft: Iterable[SeenSortie]) -> list[SkyGroup]:

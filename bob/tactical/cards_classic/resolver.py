@@ -1,0 +1,241 @@
+"""Set-up of an engagement for the classic flight, and the flight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
+
+The figures are in tables/engagements.toml. Bombers that drop their bombs below this turn fly on to the target, over it and home; any other
+engagement is a dogfight of some game turns. One aircraft on the table represents `scale` aircraft of the units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from bob.core.dice import Dice
+from bob.core.game import REFEREE
+from bob.data.units import SIDES
+from bob.data.weathers import CLOUD
+from bob.tactical import fates
+from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS
+from bob.tactical.cards.flight import (
+    BOMBS,
+    FIXED,
+    HOME,
+    NO_LOAD,
+    NO_ROUNDS,
+    PHASED,
+    FlightElement,
+    FlightFormation,
+    FlightHandicap,
+    FlightSide,
+    FlightTarget,
+    FlightTerms,
+)
+from bob.tactical.cards.position import Craft
+from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables, classic_tables
+from bob.tactical.cards_classic.position import FlightPosition
+from bob.tactical.cards_classic.view import FlightView, SeenSortie
+from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
+from bob.tactical.fates import FlightFigures
+from bob.tactical.scale import scaled
+from bob.tactical.slot import Drawn
+
+PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
+DROPPED, TURNED, KEPT = "dropped", "turned", "kept"
+"""The codes for the bombs of an aircraft afterwards: on the target; gone elsewhere; still aboard."""
+BELOW = "below"
+"""The name of the target of a raid of the day."""
+
+
+def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
+    """The engagement as a flight. Remainders of the scale go by the dice (OPS-B8.5)."""
+    return set_out(engagement, *scaled(engagement, dice))
+
+
+def on_paper(engagement: Engagement) -> Drawn:
+    """The same without dice: remainders of the scale go to the units with the largest."""
+    return set_out(engagement, *scaled(engagement, None))
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """An aircraft of the table: its unit, its card, and whether it carries bombs."""
+
+    force: Force
+    card: ClassicAircraft
+    laden: bool
+
+
+def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
+    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+    fig, tables = fates.figures().flight, classic_tables()
+    models = {side: _models(engagement, side, given[side], fig, tables) for side in SIDES}
+    band = _band(engagement, [m.card for found in models.values() for m in found])
+    sides: list[FlightSide] = []
+    units: list[str] = []
+    for side in SIDES:
+        made, order = _side(engagement, side, models[side], band, fig)
+        sides.append(made)
+        units += order
+    raid = bool(engagement.bombing)
+    turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
+    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
+    terms = FlightTerms(
+        sides=(sides[0], sides[1]),
+        bombing=AXIS if raid else "",
+        structure=PHASED if raid else FIXED,
+        turns=0 if raid else max(2, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0)),
+        target_bound=fig.out if raid else 0,
+        home_bound=fig.home if raid else 0,
+        speed_shortens=False,
+        target=FlightTarget(BELOW) if raid else None,
+        first=PARTIES[ahead],
+        holds=_holds(engagement, sides),
+        damaged=HOME,
+    )
+    return Drawn(terms, tuple(units), n)
+
+
+def _models(engagement: Engagement, side: str, counts: Sequence[int], fig: FlightFigures, tables: ClassicTables) -> list[_Model]:
+    """Return the aircraft of a side, those of one card together: the flight hides how they are shared out among units."""
+    found = []
+    for force, count in zip(engagement.of(side), counts, strict=True):
+        laden = force.unit in engagement.laden
+        code = force.aircraft
+        if laden and force.fighter:
+            code = fig.with_bombs.get(code, code)
+        card = tables.aircraft[fig.stand_in.get(code, code)]
+        found += [_Model(force, card, laden and card.bomb_capable)] * count
+    return sorted(found, key=lambda model: (model.card.formed, model.card.code, model.laden))
+
+
+def _band(engagement: Engagement, cards: Iterable[ClassicAircraft]) -> int:
+    """Return the altitude of all: the bombers', else that of the lower side, as far as every card allows it."""
+    low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
+    return min(sum(low >= angels for angels in fates.figures().cards.levels), *(card.bands.stop - 1 for card in cards))
+
+
+def _side(engagement: Engagement, side: str, models: Sequence[_Model], band: int, fig: FlightFigures) -> tuple[FlightSide, list[str]]:
+    """One side, and the units of its aircraft in the order of their numbers: first Leaders with their Wingmen, then formations."""
+    elements: list[FlightElement] = []
+    formations: list[FlightFormation] = []
+    for formed, alike in groupby(models, key=lambda model: model.card.formed):
+        for (_, laden), group in groupby(alike, key=lambda model: (model.card.code, model.laden)):
+            together = list(group)
+            size = together[0].card.formation_size if formed else 2
+            load = BOMBS if laden else NO_LOAD
+            for first in range(0, len(together), size):
+                flying = together[first : first + size]
+                unit = f"{PARTIES[side]}-{len(elements) + len(formations) + 1}"
+                if formed:
+                    loose = tuple([model.force.disruption for model in flying])
+                    cards = tuple([model.card.code for model in flying])
+                    formations.append(FlightFormation(unit, cards, load, ALTITUDES[band], loose=loose))
+                    continue
+                handicaps = [_handicap(engagement, model.force, fig) for model in flying]
+                elements.append(
+                    FlightElement(unit, flying[0].card.code, len(flying) > 1, load, ALTITUDES[band], handicaps=tuple(handicaps))
+                )
+    return FlightSide(PARTIES[side], side, tuple(elements), tuple(formations)), [model.force.unit for model in models]
+
+
+def _handicap(engagement: Engagement, force: Force, fig: FlightFigures) -> FlightHandicap:
+    """The effects of crews, rounds, posture and surprise on an aircraft."""
+    performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
+    performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
+    if not force.fighter:
+        return FlightHandicap(performance)
+    bursts = {"full": 0, "low": fig.low_ammo}.get(force.ammo, NO_ROUNDS)
+    cards = fig.surprise if engagement.surprise == force.side else 0
+    posture = engagement.posture_on_bombers if engagement.bombers and force.side == "raf" else engagement.posture_of(force.side)
+    better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
+    cards += dict(zip(("advantage", "bounce"), better, strict=True)).get(posture, 0)
+    return FlightHandicap(performance, bursts, cards)
+
+
+def _holds(engagement: Engagement, sides: Sequence[FlightSide]) -> tuple[tuple[int, int, int], ...]:
+    """Return the Positions at the beginning, when only fighters meet: each Leader of a side with the advantage is Advantaged on the next
+    enemy Leader in turn, or after a bounce the first of them Tailing."""
+    if engagement.bombers:
+        return ()
+    leaders: dict[str, list[int]] = {}
+    first = 0
+    for side, flown in zip(SIDES, sides, strict=True):
+        leaders[side] = []
+        for element in flown.elements:
+            leaders[side].append(first)
+            first += 1 + element.wingman
+    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
+    if ahead is None:
+        return ()
+    mine, theirs = leaders[ahead], leaders[enemy(ahead)]
+    tails = len(theirs) if engagement.posture_of(ahead) == "bounce" else 0
+    most = tails + 2 * len(theirs)
+    return tuple([(one, theirs[i % len(theirs)], 2 if i < tails else 1) for i, one in enumerate(mine[:most])])
+
+
+# ---- what a side knows
+
+
+def known(view: FlightView, tables: ClassicTables) -> FlightView:
+    """Return the flight without an enemy unit's experience, fatigue, disruption and ammunition: a side sees enemy aircraft with the
+    ratings as printed, and the number of cards that each holds."""
+    if view.seat == REFEREE:
+        return view
+
+    def printed(seen: SeenSortie) -> SeenSortie:
+        card = tables.aircraft[seen.type]
+        ratings = (card.back if seen.damaged else card.front).ratings()
+        return seen if seen.ratings == ratings else replace(seen, ratings=ratings)
+
+    return replace(view, aircraft=tuple([a if a.seat == view.seat else printed(a) for a in view.aircraft]))
+
+
+# ---- its outcome
+
+
+def result(engagement: Engagement, battle: FlightPosition, units: Sequence[str], dice: Dice) -> Result:
+    """The outcome of a flight that is over: the aircraft lost and Damaged as aircraft of the units, remainders by the dice (OPS-B8.5);
+    bombers that turned back or came loose bomb accordingly (OPS-B8.6)."""
+    fig = fates.figures().flight
+    models = [FlownModel(unit, _fate(c), _bombs(engagement, battle, c, unit)) for c, unit in zip(battle.crafts, units, strict=True)]
+    found = fates.flown_out(engagement, fig, models, "flight", dice)
+    laden = [f for f in engagement.forces if f.unit in engagement.laden]
+    if not laden:
+        return found
+    afterwards = {f.unit: _loosened(battle, units, f, models, fig, dice) for f in laden}
+    losses = []
+    for loss in found.losses:
+        levels, drops = afterwards.get(loss.unit, (0, False))
+        losses.append(replace(loss, disruption=max(loss.disruption, levels), jettisoned=loss.jettisoned or drops))
+    return replace(found, losses=tuple(losses))
+
+
+def _fate(craft: Craft) -> Fate:
+    """Return the fate of an aircraft."""
+    if craft.out == "down":
+        return "down"
+    return "hit" if craft.damaged else "left" if craft.out else "stayed"
+
+
+def _bombs(engagement: Engagement, battle: FlightPosition, craft: Craft, unit: str) -> str:
+    """Return the code for the bombs of an aircraft: on the target, gone with it or thrown away, or still aboard."""
+    if unit not in engagement.laden:
+        return ""
+    sortie = battle.sorties[craft.number]
+    if sortie.bombed:
+        return DROPPED
+    return TURNED if craft.out or not sortie.load else KEPT
+
+
+def _loosened(
+    battle: FlightPosition, units: Sequence[str], force: Force, models: Sequence[FlownModel], fig: FlightFigures, dice: Dice
+) -> tuple[int, bool]:
+    """Return the levels by which a unit with bombs comes loose, by the share of its models attacked, and whether it turns for home: when
+    half of its models lost their bombs before the target (OPS-D1.5)."""
+    own = [number for number, unit in enumerate(units) if unit == force.unit]
+    if not own:
+        return 0, False
+    attacked = sum(battle.sorties[number].attacked for number in own)
+    levels, part = divmod(fig.loosened * attacked, len(own))
+    levels += part > 0 and dice.roll("loosened", 1, sides=len(own), by=force.side).total <= part
+    return levels, 2 * sum(models[number].bombs == TURNED for number in own) >= len(own)
