@@ -34,6 +34,7 @@ def entered(engagement: Engagement, dice: Dice) -> Result:
 
 
 RESOLVERS: dict[str, Resolver] = {"quick": quick.resolve, "cards": partial(fights.resolve, kit=shipped()["cards"]), "table": entered}
+RESOLVERS["flight"] = partial(fights.resolve, kit=shipped()["flight"])
 
 
 def dice(seed: object) -> SeededDice:
