@@ -88,7 +88,7 @@ def test_two_of_a_card_fly_together_whatever_their_units() -> None:
 @pytest.mark.rule("OPS-B8.3")
 @pytest.mark.parametrize(
     ("posture", "holder", "levels"),
-    [("bounce", 0, [2, 2]), ("advantage", 0, [1, 1]), ("even", None, []), ("disadvantage", 1, [1, 1]), ("bounced", 1, [2, 2])],
+    [("bounce", 0, [1, 1]), ("advantage", 0, [1]), ("even", None, []), ("disadvantage", 1, [1]), ("bounced", 1, [1, 1])],
 )
 def test_posture_gives_the_positions_of_leaders(posture: str, holder: int | None, levels: list[int]) -> None:
     position = flight(fight(force(count=4), german(count=4), posture=posture))
@@ -103,8 +103,8 @@ def test_posture_gives_the_positions_of_leaders(posture: str, holder: int | None
     [
         ({}, {}, 0, 0, 0),
         ({}, {"surprise": "raf"}, 1, 0, 0),
-        ({}, {"posture": "bounce"}, 2, 0, 0),
-        ({}, {"posture": "advantage"}, 1, 0, 0),
+        ({}, {"posture": "bounce"}, 1, 0, 0),
+        ({}, {"posture": "advantage"}, 0, 0, 0),
         ({}, {"posture": "disadvantage"}, 0, 0, 0),
         ({"experience": "green"}, {}, 0, -1, 0),
         ({"experience": "veteran"}, {}, 0, 1, 0),
@@ -142,6 +142,12 @@ def test_all_begin_at_the_height_of_the_bombers_as_far_as_every_card_allows() ->
     assert {e.altitude for e in high.sides[0].elements} == {f.altitude for f in high.sides[1].formations} == {"high"}
     low = drawn_up(raid(force(angels=30), german("do_17z", 9, "I./KG 76", angels=2)), dice()).terms
     assert {f.altitude for f in low.sides[1].formations} == {ALTITUDES[0]}
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_fighters_alone_never_fly_to_a_target() -> None:
+    engagement = replace(fight(), laden=("III./KG 76",), bombing=("III./KG 76",))
+    assert flight(engagement).flight.target is None
 
 
 @pytest.mark.rule("OPS-B8.4")

@@ -76,7 +76,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         made, order = _side(engagement, side, models[side], band, fig)
         sides.append(made)
         units += order
-    raid = bool(engagement.bombing)
+    raid = any(force.unit in engagement.bombing for force in engagement.forces)
     turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
     ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
     terms = FlightTerms(
@@ -153,8 +153,8 @@ def _handicap(engagement: Engagement, force: Force, fig: FlightFigures) -> Fligh
 
 
 def _holds(engagement: Engagement, sides: Sequence[FlightSide]) -> tuple[tuple[int, int, int], ...]:
-    """Return the Positions at the beginning, when only fighters meet: each Leader of a side with the advantage is Advantaged on the next
-    enemy Leader in turn, or after a bounce the first of them Tailing."""
+    """Return the Positions at the beginning, when only fighters meet: Leaders are Advantaged on the next enemy Leader in turn, each of a
+    side that bounces, every other of a side with the advantage."""
     if engagement.bombers:
         return ()
     leaders: dict[str, list[int]] = {}
@@ -168,9 +168,9 @@ def _holds(engagement: Engagement, sides: Sequence[FlightSide]) -> tuple[tuple[i
     if ahead is None:
         return ()
     mine, theirs = leaders[ahead], leaders[enemy(ahead)]
-    tails = len(theirs) if engagement.posture_of(ahead) == "bounce" else 0
-    most = tails + 2 * len(theirs)
-    return tuple([(one, theirs[i % len(theirs)], 2 if i < tails else 1) for i, one in enumerate(mine[:most])])
+    if engagement.posture_of(ahead) == "advantage":
+        mine = mine[1::2]
+    return tuple([(one, theirs[i % len(theirs)], 1) for i, one in enumerate(mine[: 2 * len(theirs)])])
 
 
 # ---- what a side knows
