@@ -190,3 +190,27 @@ def test_a_pilot_is_given_a_view_and_never_the_pile_or_a_hand_of_another() -> No
     mat = hints.mat_of(view, GAME.tables)
     assert not mat.pile and not mat.bag
     assert all(not hand for name, hand in zip(mat.seats, mat.hands, strict=True) if name != view.seat)
+
+
+def test_the_strong_pilot_plays_every_card_of_its_own_go() -> None:
+    played: set[str] = set()
+    for seed in range(40):
+        position, dice = begun("duel", {}, f"cards/{seed}")
+        flying = {seat: KINDS["strong"](seat, GAME.tables) for seat in position.seats}
+        while to_move := GAME.to_move(position):
+            order = flying[to_move[0]].decide(GAME.view(position, to_move[0]), GAME.choices(position, to_move[0])).order
+            played.add(getattr(order, "card", ""))
+            GAME.apply(position, to_move[0], order, dice)
+    assert {"full_throttle", "hard_turn", "aerobatics", "second_pass", "quick_hands", "reserve_tank"} <= played
+
+
+def test_the_strong_pilot_moves_a_cloud_before_the_enemys_guns() -> None:
+    """The cloud beside the line to the enemy behind goes onto it."""
+    players = [{"seat": "raf", "side": "raf", "aircraft": [{"type": "spitfire_i", "at": "1007", "facing": 2}]}]
+    players.append({"seat": "luftwaffe", "side": "luftwaffe", "aircraft": [{"type": "bf_109e", "at": "0706", "facing": 2}]})
+    position, dice = begun("duel", {"players": players, "clouds": ["0806"], "first": "raf"})
+    while position.stage != GO or position.owing != ("raf",):
+        GAME.apply(position, position.owing[0], next(x for x in GAME.choices(position, position.owing[0]).listed if x.code == "pass"), dice)
+    position.hands[0] = ("shifting_cloud",)
+    order = KINDS["strong"]("raf", GAME.tables).decide(GAME.view(position, "raf"), GAME.choices(position, "raf")).order
+    assert order.code == "shift_cloud"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bob.core.hexes import distance
@@ -20,15 +20,20 @@ from bob.tactical.hexes.pilots.balance import Balance, TriedShot
 from bob.tactical.hexes.pilots.judgement import PlaceJudgement
 from bob.tactical.hexes.pilots.look_ahead import AHEAD_BY, boosted, moved_to, reason
 from bob.tactical.hexes.pilots.open_sky import Rest
-from bob.tactical.hexes.pilots.sound import HEAT, SoundHexPilot, said
+from bob.tactical.hexes.pilots.sound import SoundHexPilot, said
 from bob.tactical.hexes.pilots.tempo import tempo
+from bob.tactical.hexes.pilots.worth import best_shot, weights
 from bob.tactical.hexes.position import NOBODY, Go, HexAircraft, HexPosition
 from bob.tactical.hexes.view import HexTableView
 
 FOUGHT = 9
 """The distance of an enemy within which the search is used; without one the pilot flies as the sound pilot does."""
-LEAST = 0.05
+LEAST = 0.1
 """The least worth of a shot to be considered."""
+PLAYED = 0.05
+"""The least gain for which a card is played."""
+LOW = 4
+"""The fuel at which a reserve tank is opened."""
 DIE = 0.02
 """The cost of turning a speed point into a die, beside the worth of the point."""
 
@@ -43,6 +48,7 @@ class Course:
     shot: TriedShot | None
     order: Any
     gain: float = 0.0
+    worth: float = 0.0
 
 
 class StrongHexPilot(SoundHexPilot):
@@ -59,9 +65,30 @@ class StrongHexPilot(SoundHexPilot):
             return super()._fly(mat, view, listed)
         search = ActivationSearch(mat, lead.side, listed, self._cool(view, lead, listed))
         found = search.best([(lead, go)])
+        card = self._card_to_fly(mat, lead, go, listed, found.worth if found is not None else -9.0)
+        if card is not None:
+            return said(card, "card")
         return said(found.order, self._reason(mat, found)) if found is not None else super()._fly(mat, view, listed)
 
+    def _card_to_fly(self, mat: HexPosition, lead: HexAircraft, go: Go, listed: Sequence[Any], worth: float) -> o.PlayCard | None:
+        """Return the card that makes more of this activation: a turn for nothing, a cheaper manoeuvre. Hands go at the end of the turn, so
+        that a card costs no more than another in the same go."""
+        best: tuple[float, o.PlayCard | None] = (worth + PLAYED, None)
+        for order in listed:
+            if not isinstance(order, o.PlayCard) or order.card not in ("hard_turn", "aerobatics"):
+                continue
+            turned = (
+                replace(go, hard_turn=True) if order.card == "hard_turn" else replace(go, aerobatics=mat.tables.cards[order.card].value)
+            )
+            found = ActivationSearch(mat, lead.side).best([(lead, turned)])
+            if found is not None and found.worth > best[0]:
+                best = found.worth, order
+        return best[1]
+
     def _go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Decision:
+        card = self._card_to_go(mat, view, listed)
+        if card is not None:
+            return said(card, "card")
         usual = super()._go(mat, view, listed)
         if not isinstance(usual.order, o.Activate):
             return usual
@@ -73,6 +100,40 @@ class StrongHexPilot(SoundHexPilot):
         search = ActivationSearch(mat, able[0].side)
         found = search.best([(a, Go(a.side, seat=a.seat, active=(a.number,))) for a in able])
         return said(names[found.a.number], "activates") if found is not None else usual
+
+    def _card_to_go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Any:
+        """Return the card that is worth most before an aircraft is activated: speed points where they tell most, a cloud before enemies'
+        guns, a marker off an engine that is to be overtaxed again."""
+        side = view.side_of[view.seats.index(self.seat)]
+        foes = [b for b in mat.aircraft if b.side != side and not b.out]
+        best: tuple[float, Any] = (PLAYED, None)
+        for order in listed:
+            worth = 0.0
+            if isinstance(order, o.PlayCard) and order.aircraft != NOBODY:
+                a = mat.aircraft[order.aircraft]
+                if a.dash.bomber or a.formation != NOBODY or not _fights(mat, a):
+                    continue
+                worth = self._worth_of(mat, a, order, foes)
+            elif isinstance(order, o.ShiftCloud):
+                worth = _shelter(mat, side, foes, order)
+            if worth > best[0] + 1e-9:
+                best = worth, order
+        return best[1]
+
+    def _worth_of(self, mat: HexPosition, a: HexAircraft, order: o.PlayCard, foes: Sequence[HexAircraft]) -> float:
+        """Return the worth of a card played on an aircraft that is about to fly."""
+        if order.card == "second_pass":
+            return _again(mat, a)
+        if order.card == "quick_hands":
+            burns = order.choice == "overheat" and "engine" in a.criticals
+            return 1.0 if burns else 0.12 if order.choice == "overheat" and a.speed <= 2 else 0.0
+        if order.card == "reserve_tank" and mat.terms.fuel:
+            return 0.3 if a.fuel <= LOW else 0.0
+        if order.card in ("full_throttle", "reserve_tank"):
+            more = mat.tables.cards["full_throttle"].value if order.card == "full_throttle" else 1
+            gain = tempo(a, foes, a.speed + more) - tempo(a, foes, a.speed)
+            return gain + (0.2 if a.speed <= 1 else 0.0)
+        return 0.0
 
     def _price(self, view: HexTableView, speed: int) -> float:
         """Return the structure that `speed` speed points would have taken later, from the aircraft that has just fired and from the
@@ -100,6 +161,35 @@ def _fights(mat: HexPosition, a: HexAircraft) -> bool:
     return any(b.side != a.side and not b.out and distance(b.at, a.at) <= FOUGHT for b in mat.aircraft)
 
 
+def _again(mat: HexPosition, a: HexAircraft) -> float:
+    """Return the gain of an aircraft that may fire once more this turn over one that may not."""
+    if not (a.fired and a.speed):
+        return 0.0
+    found = []
+    for fired in (False, True):
+        a.fired = fired
+        course = ActivationSearch(mat, a.side).best([(a, Go(a.side, seat=a.seat, active=(a.number,)))])
+        found.append(course.gain if course is not None else 0.0)
+    return found[0] - found[1]
+
+
+def _shelter(mat: HexPosition, side: int, foes: Sequence[HexAircraft], order: o.ShiftCloud) -> float:
+    """Return the fire of the enemies from where they are that a shifted cloud takes, less what it takes from a side's own."""
+
+    def fire(shooters: Sequence[HexAircraft], of: int) -> float:
+        shots = [best_shot(mat, a, weights(mat, of)) for a in shooters if a.speed and not a.fired]
+        return sum(shot[0] for shot in shots if shot is not None)
+
+    def standing() -> float:
+        return fire([a for a in mat.aircraft if a.side == side and not a.out], side) - fire(foes, 1 - side)
+
+    before, kept = standing(), mat.clouds
+    mat.clouds = sorted([cloud for cloud in kept if cloud != order.at] + [order.to])
+    gain = standing() - before
+    mat.clouds = kept
+    return gain
+
+
 class ActivationSearch:
     """Every course that some aircraft of a side can fly, with the best shot before or after it.
 
@@ -122,7 +212,7 @@ class ActivationSearch:
                     worth = self.balance.stands(a) - before + course.gain
                 if best is None or worth > best[0] + 1e-9:
                     best = worth, course
-        return best[1] if best is not None else None
+        return replace(best[1], worth=best[0]) if best is not None else None
 
     @contextmanager
     def _flown(self, course: Course) -> Iterator[None]:
@@ -154,7 +244,7 @@ class ActivationSearch:
                 yield Course(a, None, now, o.Fire(now.target.number, now.arc), now.worth)
             if self._may(o.END):
                 yield Course(a, None, None, o.END)
-        for rest, price in self._rests(a, go):
+        for rest in self._rests(a, go):
             if not self._may(rest.order):
                 continue
             shot: TriedShot | None = None
@@ -162,17 +252,16 @@ class ActivationSearch:
                 with moved_to([a], rest):
                     shot = self.balance.best_shot(a)
             if now is not None and not go.displaced:
-                yield Course(a, rest, now, o.Fire(now.target.number, now.arc), now.worth - price)
+                yield Course(a, rest, now, o.Fire(now.target.number, now.arc), now.worth)
             if shot is not None and shot.worth >= LEAST:
-                yield Course(a, rest, shot, rest.order, shot.worth - price)
-            yield Course(a, rest, None, rest.order, -price)
+                yield Course(a, rest, shot, rest.order, shot.worth)
+            yield Course(a, rest, None, rest.order)
 
-    def _rests(self, a: HexAircraft, go: Go) -> Iterator[tuple[Rest, float]]:
-        """Yield the places of rest, and the cost of the heat of the engine."""
+    def _rests(self, a: HexAircraft, go: Go) -> Iterator[Rest]:
+        """Yield the places of rest; the heat of a cool engine counts for nothing."""
         speed = min(a.speed, AHEAD_BY)
         over = a.speed - speed
-        for rest in open_sky.rests(self.mat, go, a, speed, manoeuvres=not self.mat.terms.altimeter):
-            yield rest._replace(speed=rest.speed + over), 0.0
+        for rest in open_sky.rests(self.mat, go, a, speed, manoeuvres=True):
+            yield rest._replace(speed=rest.speed + over)
         if self.boosts:
-            for rest in boosted(self.mat, go, a, self.boosts):
-                yield rest, HEAT
+            yield from boosted(self.mat, go, a, self.boosts)
