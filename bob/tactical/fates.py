@@ -47,7 +47,9 @@ class Cards:
     veteran: Annotated[int, Whole(0, 3)]
     tired: Annotated[int, Whole(1, 4)]
     sorties: Annotated[int, Whole(1, 9)]
-    low_ammo: Annotated[int, Whole(-3, 0)]
+    low_ammo: Annotated[int, Whole(-3, -1)]
+    bursts_fighters: Annotated[int, Whole(-2, 0)]
+    bursts_bombers: Annotated[int, Whole(-2, 0)]
     turrets: More
     destroyed: PerCent
     destroyed_bombers: PerCent
@@ -211,7 +213,7 @@ def stakes(words: Words, fig: BehindModels | None, scale: int) -> tuple[str, ...
     if scale == 1:
         return (words("flown.stakes.one"),)
     lost, bombers = (
-        words("flown.stakes.more", share=share) if share > HALF else words("flown.stakes.half")
+        words("flown.stakes.half" if share <= HALF else "flown.stakes.more" if share < 100 else "flown.stakes.all", share=share)
         for share in (fig.destroyed, fig.destroyed_bombers)
     )
     return (words("flown.stakes.many" if lost == bombers else "flown.stakes.bombers", scale=scale, lost=lost, bombers=bombers),)

@@ -64,6 +64,8 @@ def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     yield words("card.cards.turns", turns=_turns(words, terms.turns), each=each, first=_seat(words, first), decks=decks)
     altitude = next(m.altitude for player in terms.players for m in player.aircraft)
     yield words("card.cards.altitude", altitude=words(f"cards.altitude.{altitude}"))
+    if terms.damaged_goes_home:
+        yield words("card.cards.home")
     if e.bombers:
         yield words("card.cards.rows")
     if not terms.holds:

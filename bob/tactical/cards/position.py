@@ -60,8 +60,9 @@ class CardSeat:
 class CardTerms:
     """The terms of a battle: a scenario with the options laid over it.
 
-    `formed` bombers start in rows of three. `holds` are relations at the beginning: an aircraft, an enemy of it at its altitude, and 1
-    for Advantaged or 2 for Tailing. `own_damage`: hits by the own Redline decide a duel as the enemy's do, or not (GAP-03).
+    `formed` bombers start in rows of three. With `damaged_goes_home`, a term of engagements, a fighter that is Damaged leaves at the end
+    of the turn. `holds` are relations at the beginning: an aircraft, an enemy of it at its altitude, and 1 for Advantaged or 2 for
+    Tailing. `own_damage`: hits by the own Redline decide a duel as the enemy's do, or not (GAP-03).
     """
 
     players: tuple[CardSeat, ...]
@@ -82,6 +83,7 @@ class CardTerms:
     own_damage: Annotated[str, OneOf(("apart", "counts"))] = "apart"
     mission: bool = False
     formed: bool = False
+    damaged_goes_home: bool = False
     holds: tuple[tuple[int, int, int], ...] = ()
 
 

@@ -25,6 +25,8 @@ from bob.tactical.fates import Cards
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
+LEAST_TURNS = 2
+"""The fewest game turns: in a fight of one nobody could answer."""
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 
 
@@ -60,6 +62,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         theatre="europe",
         mission=True,
         formed=True,
+        damaged_goes_home=True,
         holds=_holds(engagement, units),
     )
     return Drawn(terms, tuple(units), n)
@@ -70,35 +73,38 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
     enemy aircraft with the ratings as printed, and the number of cards that each holds."""
     if view.seat == REFEREE:
         return view
-    turrets = fates.figures().cards.turrets
+    fig = fates.figures().cards
+    bursts = _bursts(any(seen.bomber for seen in view.aircraft), fig)
 
     def printed(seen: SeenCraft) -> SeenCraft:
-        ratings = both_sides(tables, _bare_mount(seen.type, turrets if tables.aircraft[seen.type].is_bomber else 0))[seen.damaged]
+        bomber = tables.aircraft[seen.type].is_bomber
+        ratings = both_sides(tables, _bare_mount(seen.type, fig.turrets if bomber else 0, 0 if bomber else bursts))[seen.damaged]
         return seen if ratings == seen.ratings else replace(seen, ratings=ratings)
 
     return replace(
         view,
-        terms=_terms_known(view.terms, view.seat),
+        terms=_terms_known(view.terms, view.seat, tables, bursts),
         aircraft=tuple([a if a.seat == view.seat else printed(a) for a in view.aircraft]),
     )
 
 
 @cache
-def _bare_mount(aircraft: str, turrets: int) -> CardMount:
-    """An aircraft as printed."""
-    return CardMount(aircraft, dt=turrets)
+def _bare_mount(aircraft: str, turrets: int, bursts: int) -> CardMount:
+    """An aircraft as printed, with what the engagement does to all."""
+    return CardMount(aircraft, dt=turrets, bursts=bursts)
 
 
 @lru_cache(maxsize=64)
-def _terms_known(terms: CardTerms, seat: str) -> CardTerms:
+def _terms_known(terms: CardTerms, seat: str, tables: CardTables, bursts: int) -> CardTerms:
     """The terms of a dogfight as a seat knows them."""
+
+    def bare(m: CardMount) -> CardMount:
+        return CardMount(m.aircraft, altitude=m.altitude, dt=m.dt, bursts=0 if tables.aircraft[m.aircraft].is_bomber else bursts)
+
     return replace(
         terms,
-        players=tuple([
-            p if p.seat == seat else replace(p, aircraft=tuple([CardMount(m.aircraft, altitude=m.altitude, dt=m.dt) for m in p.aircraft]))
-            for p in terms.players
-        ]),
-    )  # fmt: skip
+        players=tuple([p if p.seat == seat else replace(p, aircraft=tuple([bare(m) for m in p.aircraft])) for p in terms.players]),
+    )
 
 
 def _level(engagement: Engagement, fig: Cards) -> int:
@@ -109,7 +115,12 @@ def _level(engagement: Engagement, fig: Cards) -> int:
 
 def _turns(engagement: Engagement, fig: Cards) -> int:
     turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
-    return max(1, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0))
+    return max(LEAST_TURNS, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0))
+
+
+def _bursts(bombers: bool, fig: Cards) -> int:
+    """Return the change of every fighter's Bursts."""
+    return fig.bursts_bombers if bombers else fig.bursts_fighters
 
 
 def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> CardMount:
@@ -118,7 +129,7 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Card
     if force.fighter:
         performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
         performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
-        bursts = fig.low_ammo if force.ammo == "low" else 0
+        bursts = _bursts(engagement.bombers, fig) + (fig.low_ammo if force.ammo == "low" else 0)
         extra = fig.surprise if engagement.surprise == force.side else 0
         better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
         extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)

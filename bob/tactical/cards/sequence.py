@@ -35,10 +35,11 @@ def proceed(run: CardRun) -> None:
     position = run.position
     if position.phase == OVER:
         return
-    if position.turn and won(position):
+    if position.active == NOBODY:
+        send_home(run)
+    elif won(position):
         end(run)
-        return
-    while True:
+    while position.phase != OVER:
         pending = position.pending
         if pending is not None:
             position.owing = (position.seats[_decider(position, pending)],)
@@ -216,6 +217,19 @@ def end_turn(run: CardRun) -> None:
     position.phase = CHOOSE
     if not position.terms.free_for_all:
         position.party = 1 - craft.party
+    send_home(run)
+
+
+def send_home(run: CardRun) -> None:
+    """Send the fighters that are Damaged home, where the terms are so; the battle is over when a side has nobody left."""
+    position = run.position
+    if position.terms.damaged_goes_home and position.turn:
+        for craft in position.crafts:
+            if craft.damaged and not craft.out and not craft.bomber:
+                leave(position, craft, "left")
+                run.tell("withdrew", aircraft=craft.number)
+    if position.turn and won(position):
+        end(run)
 
 
 # ---- the end

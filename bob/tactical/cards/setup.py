@@ -39,6 +39,8 @@ def begin(terms: CardTerms, tables: CardTables, dice: Dice) -> CardRun:
     position = run.position
     position.pile = tables.deck.pile(terms.decks, terms.theatre)
     run.tell("battle", turns=terms.turns, cards=len(position.pile), seats=position.seats)
+    if terms.damaged_goes_home:
+        run.tell("damaged_goes_home")
     run.shuffle()
     if all(position.ready):
         reveal(run, tables)
@@ -91,7 +93,10 @@ def play_pick(run: CardRun, seat: int, order: PickAircraft | PickPilot | PicksDo
 
 
 def rated(side: Ratings, aircraft: AircraftCard, pilot: PilotCounter | None, mount: CardMount, damaged: bool) -> Ratings:
-    """The ratings with pilot and mission options; a fighter's turrets are its Horsepower (DIF-262, DIF-263); none below 0 (GAP-57)."""
+    """The ratings with pilot and mission options; a fighter's turrets are its Horsepower (DIF-262, DIF-263); none below 0 (GAP-57).
+
+    Bursts may be, for a position to make up for; no mission option touches them.
+    """
     made = flown(side, pilot, damaged)
     dt, st = (made.dt, made.st) if aircraft.is_bomber else (made.pre, made.post)
     return replace(
@@ -101,7 +106,7 @@ def rated(side: Ratings, aircraft: AircraftCard, pilot: PilotCounter | None, mou
         gunner=max(0, made.gunner + mount.gunner) if made.gunner and mount.rounds else 0,
         bombs=max(0, made.bombs + mount.bombs),
         performance=max(1, made.performance + mount.performance) if made.performance else 0,
-        bursts=max(0, made.bursts + mount.bursts) if mount.rounds else NO_ROUNDS,
+        bursts=made.bursts + mount.bursts if mount.rounds else NO_ROUNDS,
     )
 
 
