@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -18,6 +17,7 @@ from bob.desk.boards.cards.formation import CardSpot, drawn_up
 from bob.desk.boards.cards.pens import Pens, decides
 from bob.desk.boards.cards.planes import Plane, draw_plane, explained_at, ratings_text, traits_explained
 from bob.desk.boards.shared.carrying import DISCARDS
+from bob.desk.boards.shared.relation_lines import draw_arrow, free_place, way
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.card_order_lines import aircraft_of
 from bob.tactical.cards.view import CardTableView, SeenCraft
@@ -47,6 +47,7 @@ class Arena(QWidget):
         self.lit: frozenset[int] = frozenset()
         """The possible places for a dragged card."""
         self._spots: dict[int, CardSpot] = {}
+        self._labels: list[QRectF] = []
         self._piles: dict[str, QRectF] = {}
         self.setMinimumSize(480, 260)
         self.setMouseTracking(True)
@@ -164,6 +165,7 @@ class Arena(QWidget):
     def _relations(self, painter: QPainter, view: CardTableView, pens: Pens, *, labels: bool) -> None:
         """An arrow from each aircraft that holds a position to the one it holds; a dotted line between the two of a neutral duel."""
         look, done = pens.look, False
+        self._labels = []
         for seen in view.aircraft:
             if seen.holds < 0 or seen.level < 1 or seen.number not in self._spots or seen.holds not in self._spots:
                 continue
@@ -172,7 +174,7 @@ class Arena(QWidget):
             if labels:
                 self._label(painter, seen.number, seen.holds, pens.teller.position(seen.level), tone, pens)
             else:
-                self._arrow(painter, self._spots[seen.number].box, self._spots[seen.holds].box, tone, 2.0 + 2.5 * (seen.level - 1))
+                draw_arrow(painter, self._path(seen.number, seen.holds), tone, 2.0 + 2.5 * (seen.level - 1))
         flying = [a for a in view.aircraft if a.number in self._spots]
         if not done and len(flying) == 2 and flying[0].altitude == flying[1].altitude and flying[0].side != flying[1].side:
             one, other = (self._spots[a.number].box for a in flying)
@@ -183,49 +185,18 @@ class Arena(QWidget):
                 return
             self._label(painter, flying[0].number, flying[1].number, pens.teller.position(0), QColor(look.quiet), pens)
 
-    def _path(self, one: QRectF, other: QRectF) -> QPainterPath:
-        """The way from one card to another: straight between neighbours, else over the top."""
-        right = other.center().x() > one.center().x()
-        start = QPointF(one.right() + 4 if right else one.left() - 4, one.center().y())
-        end = QPointF(other.left() - 9 if right else other.right() + 9, other.center().y())
-        path = QPainterPath(start)
-        between = [s.box for s in self._spots.values() if min(start.x(), end.x()) < s.box.center().x() < max(start.x(), end.x())]
-        if abs(one.center().y() - other.center().y()) < 4 and any(abs(b.center().y() - one.center().y()) < b.height() for b in between):
-            start = QPointF(one.center().x(), one.top() - 2)
-            end = QPointF(other.center().x(), other.top() - 9)
-            path = QPainterPath(start)
-            path.quadTo(QPointF((start.x() + end.x()) / 2, one.top() - 34), end)
-        else:
-            path.lineTo(end)
-        return path
-
-    def _arrow(self, painter: QPainter, one: QRectF, other: QRectF, tone: QColor, width: float, style: Any = Qt.PenStyle.SolidLine) -> None:
-        path = self._path(one, other)
-        painter.setPen(QPen(tone, width, style))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
-        tip = path.pointAtPercent(1.0)
-        angle = math.radians(-path.angleAtPercent(1.0))
-        size = 7 + 2.4 * width
-        head = QPainterPath(QPointF(tip.x() + 5 * math.cos(angle), tip.y() + 5 * math.sin(angle)))
-        for turn in (2.6, -2.6):
-            head.lineTo(tip.x() + size * math.cos(angle + turn), tip.y() + size * math.sin(angle + turn))
-        head.closeSubpath()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tone)
-        painter.drawPath(head)
+    def _path(self, one: int, other: int) -> QPainterPath:
+        """The way from one aircraft to another."""
+        others = [spot.box for number, spot in self._spots.items() if number not in (one, other)]
+        return way(self._spots[one].box, self._spots[other].box, others)
 
     def _label(self, painter: QPainter, one: int, other: int, text: str, tone: QColor, pens: Pens) -> None:
         """A word on the line between two cards, on a slip of paper."""
-        path = self._path(self._spots[one].box, self._spots[other].box)
-        centre = path.pointAtPercent(0.5)
         font = letters(round(12 * self.settings.scale), True)
         metrics = QFontMetricsF(font)
-        box = QRectF(0, 0, metrics.horizontalAdvance(text) + 14, metrics.height() + 5)
-        one_box, other_box = self._spots[one].box, self._spots[other].box
-        gap = max(other_box.left() - one_box.right(), one_box.left() - other_box.right())
-        close = gap < box.width() + 4 and centre.y() > one_box.top()
-        box.moveCenter(QPointF(centre.x(), one_box.top() - box.height() / 2 - 4 if close else centre.y() - 18))
+        size = QSizeF(metrics.horizontalAdvance(text) + 14, metrics.height() + 5)
+        box = free_place(self._path(one, other), size, [*self.shown(), *self._labels], QRectF(self.rect()))
+        self._labels.append(box)
         painter.setPen(QPen(tone, 1))
         painter.setBrush(QColor(pens.look.chart.paper))
         painter.drawRoundedRect(box, 3, 3)
@@ -238,7 +209,7 @@ class Arena(QWidget):
         target = getattr(self.order, "target", None)
         if isinstance(target, int) and first in self._spots and target in self._spots and target != first:
             tone = QColor(pens.look.brass)
-            self._arrow(painter, self._spots[first].box, self._spots[target].box, tone, 2.5, Qt.PenStyle.DashLine)
+            draw_arrow(painter, self._path(first, target), tone, 2.5, Qt.PenStyle.DashLine)
 
     def _lost(self, painter: QPainter, field: QRectF, view: CardTableView, pens: Pens) -> None:
         """Draw the aircraft out of the battle as a line at the foot."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.base.settings import Settings
@@ -15,6 +14,7 @@ from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.planes import cells_of, draw_plane, explained_at
 from bob.desk.boards.cards_classic.flight_pens import FlightPens, SkyGroup, aircraft_in, groups_of
+from bob.desk.boards.shared.relation_lines import draw_arrow, free_place, way
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.flight_consequences import acts
 from bob.staff.advice.fights.flight_figures import is_wingman
@@ -157,6 +157,7 @@ class FlightSky(QWidget):
         names = pens.teller(view)
         touched = set(aircraft_in(self.order)) if self.order is not None else set()
         first = acts(view)
+        self._relations(painter, view, pens, labels=False)
         for number, box in self._spots.items():
             seen = view.aircraft[number]
             left = view.parties.index(seen.side) == 1
@@ -165,7 +166,7 @@ class FlightSky(QWidget):
                 painter, box, plane, pens.plain, view.parties,
                 left=left, legal=number in self.legal, chosen=number in touched, active=number == first,
             )  # fmt: skip
-        self._relations(painter, view, pens)
+        self._relations(painter, view, pens, labels=True)
         self._foot(painter, field, view, pens)
         for number in self.lit & set(self._spots):
             glow(painter, self._spots[number], look.brass)
@@ -179,8 +180,8 @@ class FlightSky(QWidget):
         painter.setPen(QPen(QColor(pens.look.red), 2, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(x, field.top()), QPointF(x, field.bottom()))
 
-    def _relations(self, painter: QPainter, view: FlightView, pens: FlightPens) -> None:
-        """Draw an arrow from each holder of a Position to its target, and from the current attacker to its target."""
+    def _relations(self, painter: QPainter, view: FlightView, pens: FlightPens, *, labels: bool) -> None:
+        """Draw an arrow from each holder of a Position to its target, and from the current attacker to its target; or their labels."""
         look = pens.look
         pairs = [(a.number, a.holds, a.level, False) for a in view.aircraft if a.holds >= 0 and a.level >= 1]
         if view.exchange is not None:
@@ -188,36 +189,23 @@ class FlightSky(QWidget):
         target = getattr(self.order, "target", None)
         if isinstance(target, int):
             pairs.append((acts(view), target, 0, True))
+        filled = list(self._spots.values())
         for one, other, level, dashed in pairs:
             if one not in self._spots or other not in self._spots or one == other:
                 continue
-            start, end = self._spots[one], self._spots[other]
             tone = QColor(look.brass if dashed else look.red if level == 2 else look.chart.brass_ink)
-            right = end.center().x() > start.center().x()
-            a = QPointF(start.right() if right else start.left(), start.center().y())
-            b = QPointF(end.left() - 6 if right else end.right() + 6, end.center().y())
-            path = QPainterPath(a)
-            path.quadTo(QPointF((a.x() + b.x()) / 2, min(a.y(), b.y()) - 26), b)
-            painter.setPen(QPen(tone, 2.4 + level, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(path)
-            angle = math.radians(-path.angleAtPercent(1.0))
-            head = QPainterPath(b)
-            for turn in (2.6, -2.6):
-                head.lineTo(b + QPointF(math.cos(angle + turn), math.sin(angle + turn)) * 12)
-            head.closeSubpath()
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(tone)
-            painter.drawPath(head)
-            if not dashed:
-                middle = path.pointAtPercent(0.5)
-                slip = QRectF(middle.x() - 44, middle.y() - 9, 88, 18)
-                painter.setPen(QPen(tone, 1))
-                painter.setBrush(QColor(look.chart.paper))
-                painter.drawRoundedRect(slip, 3, 3)
-                pens.plain.text(
-                    painter, slip.adjusted(3, 0, -3, 0), MIDDLE, pens.plain.teller.position(level), 11 * self.settings.scale, tone
-                )
+            path = way(self._spots[one], self._spots[other], [box for number, box in self._spots.items() if number not in (one, other)])
+            if dashed or not labels:
+                if dashed is labels:  # a Position lies below the cards, an attack above them
+                    draw_arrow(painter, path, tone, 2.4 + level, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine)
+                continue
+            slip = free_place(path, QSizeF(88, 18) * self.settings.scale, filled, QRectF(self.rect()))
+            filled.append(slip)
+            painter.setPen(QPen(tone, 1))
+            painter.setBrush(QColor(look.chart.paper))
+            painter.drawRoundedRect(slip, 3, 3)
+            text = pens.plain.teller.position(level)
+            pens.plain.text(painter, slip.adjusted(3, 0, -3, 0), MIDDLE, text, 11 * self.settings.scale, tone)
 
     def _foot(self, painter: QPainter, field: QRectF, view: FlightView, pens: FlightPens) -> None:
         """Draw the pile, and the departed aircraft, in the lower corner."""

@@ -1,0 +1,67 @@
+"""Arrows between the cards of aircraft, and labels beside them: neither lies on a card where there is room elsewhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+RISE = 34
+"""Pixels by which an arrow over other cards rises above them."""
+ALONG = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9)
+ASIDE = (-18, 0, 18, 30, -30)
+"""The places of a label: shares of the way, and pixels above or below it; the first are best."""
+
+
+def way(one: QRectF, other: QRectF, others: Collection[QRectF]) -> QPainterPath:
+    """The way from one card to another: straight where nothing lies between, else over the top."""
+    right = other.center().x() > one.center().x()
+    start = QPointF(one.right() + 4 if right else one.left() - 4, one.center().y())
+    end = QPointF(other.left() - 9 if right else other.right() + 9, other.center().y())
+    straight = QPainterPath(start)
+    straight.lineTo(end)
+    if not any(straight.intersects(box) for box in others):
+        return straight
+    start = QPointF(one.center().x(), one.top() - 2)
+    end = QPointF(other.center().x(), other.top() - 9)
+    path = QPainterPath(start)
+    path.quadTo(QPointF((start.x() + end.x()) / 2, min(one.top(), other.top()) - RISE), end)
+    return path
+
+
+def draw_arrow(painter: QPainter, path: QPainterPath, tone: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
+    """Draw a way with its head."""
+    painter.setPen(QPen(tone, width, style))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    tip = path.pointAtPercent(1.0)
+    angle = math.radians(-path.angleAtPercent(1.0))
+    size = 7 + 2.4 * width
+    head = QPainterPath(QPointF(tip.x() + 5 * math.cos(angle), tip.y() + 5 * math.sin(angle)))
+    for turn in (2.6, -2.6):
+        head.lineTo(tip.x() + size * math.cos(angle + turn), tip.y() + size * math.sin(angle + turn))
+    head.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tone)
+    painter.drawPath(head)
+
+
+def free_place(path: QPainterPath, size: QSizeF, filled: Collection[QRectF], field: QRectF) -> QRectF:
+    """The place of a label near a way that covers least of the cards and labels there, within the field."""
+    best, least = QRectF(), math.inf
+    for rank, along in enumerate(ALONG):
+        point = path.pointAtPercent(along)
+        for step, aside in enumerate(ASIDE):
+            box = QRectF(QPointF(), size)
+            box.moveCenter(QPointF(point.x(), point.y() + aside))
+            outside = _area(box) - _area(box & field)
+            cost = sum(_area(box & other) for other in filled) + 2 * outside + 2 * rank + step
+            if cost < least:
+                best, least = box, cost
+    return best
+
+
+def _area(box: QRectF) -> float:
+    return max(0.0, box.width()) * max(0.0, box.height())
