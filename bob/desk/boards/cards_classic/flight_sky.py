@@ -190,7 +190,7 @@ class FlightSky(QWidget):
         if isinstance(target, int):
             pairs.append((acts(view), target, 0, True))
         filled = list(self._spots.values())
-        for one, other, level, dashed in pairs:
+        for one, other, level, dashed in sorted(pairs, key=lambda pair: not pair[3]):  # a label lies on top
             if one not in self._spots or other not in self._spots or one == other:
                 continue
             tone = QColor(look.brass if dashed else look.red if level == 2 else look.chart.brass_ink)
