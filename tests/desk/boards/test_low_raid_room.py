@@ -122,6 +122,23 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
     assert str(view.points).replace("-", "−") in room.score.text()
 
 
+def test_the_head_says_no_result_before_the_scene_has_shown_it(qtbot: QtBot, settings: Settings) -> None:
+    settings.set_animate(True)
+    room = shown(qtbot, settings, own_game("croydon", "7", {"axis": "human"}, {}, "low_raid"))
+    for _ in range(60):
+        if room.page_open == SCENE:
+            break
+        if room.table.view.phase == ALLOT and (free := [r for r in room.table.view.raiders if not r.target]):
+            room.orders.arm(next(o for o in room.table.choices.listed if getattr(o, "aircraft", -1) == free[0].number))
+        elif room.table.view.phase == ALLOT:
+            room.orders.setCurrentRow(room.orders.count() - 1)
+        qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert room.page_open == SCENE and not room.scene.is_over
+    assert not room.score.text() and not room.who.text() and not room.score.toolTip()
+    qtbot.keyClick(room.scene, Qt.Key.Key_Return)
+    assert room.scene.is_over and room.score.text()
+
+
 def test_the_end_button_writes_the_report(qtbot: QtBot, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = GameWindow(settings, Files(tmp_path), own_game("kenley", "1", {"axis": "human"}, {}, "low_raid"))
     qtbot.addWidget(window)

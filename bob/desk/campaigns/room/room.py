@@ -171,6 +171,7 @@ class CampaignPanel(GamePanel):
                 self.pages.addWidget(desk if name == DESK else self.flown or QWidget())
         self.tabs.currentChanged.connect(self._tab_chosen)
         self.scene.put_away.connect(lambda: self._scene_seen())
+        self.scene.ended.connect(lambda: self.show_head())
         for page in (self.news, self.book):
             page.put_away.connect(self.close_page)
         body = QWidget()
@@ -201,6 +202,7 @@ class CampaignPanel(GamePanel):
         self.tabs.setCurrentIndex(index)
         self._turning = False
         self.pages.setCurrentIndex(index)
+        self.show_head()
         self.start()
 
     def close_page(self) -> None:
@@ -320,6 +322,14 @@ class CampaignPanel(GamePanel):
     def score_text(self, view: Any) -> str:
         track = self.model.state.track
         return track.said if track is not None else ""
+
+    def show_head(self) -> None:
+        """Show the turn, the deciding seat, and the score; no result before the scene has shown it."""
+        super().show_head()
+        if self.page_open == SCENE and self.scene.scene is not None and not self.scene.is_over:
+            self.who.clear()
+            self.score.clear()
+            self.score.setToolTip("")
 
     def ended_text(self) -> str:
         outcome = self.table.outcome
