@@ -93,11 +93,10 @@ class Tactical(Kit):
         return words(key) if words.has(key) else self.name.replace("_", " ")
 
     @in_words
-    def about(self, words: Words, scale: int) -> str:
+    def about(self, words: Words) -> str:
         """Return its description for the choice."""
         key = f"engagement.about.{self.name}"
-        about = words(key) if words.has(key) else words("engagement.about.game", game=self.title(words))
-        return " ".join((about, *self.stakes(words, scale)))
+        return words(key) if words.has(key) else words("engagement.about.game", game=self.title(words))
 
     @in_words
     def stakes(self, words: Words, scale: int) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def test_it_is_chosen_and_flown_on_the_plain_page(qtbot: QtBot, window: DeskWind
     session = window_at(qtbot, window, RAF_SEATS)
     panel, words = window.fights, window.settings.words
     assert panel is not None and panel.page == "ask"
-    assert "pursuit" in panel.ask.ways and panel.ask.abouts["pursuit"].text() == KIT.about(words, KIT.scale(*seen(session).counts))
+    assert "pursuit" in panel.ask.ways and panel.ask.abouts["pursuit"].text() == KIT.about(words)
     number = seen(session).number
     panel.ask.ways["pursuit"].click()
     quiet(qtbot, session)

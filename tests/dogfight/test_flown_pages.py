@@ -38,9 +38,8 @@ def event_of(side: str) -> Event:
 def test_a_way_says_what_a_model_stands_for_and_how_its_fall_is_booked(language: str, scale: int) -> None:
     words = Words(language)
     for kit in shipped().values():
-        about = kit.about(words, scale)
         (stakes,) = kit.stakes(words, scale)
-        assert about.endswith(stakes) and (str(scale) in stakes) is (scale > 1)
+        assert (str(scale) in stakes) is (scale > 1)
         shares = fates.behind(kit.name)
         assert shares is not None
         for share in {shares.destroyed, shares.destroyed_bombers} if scale > 1 else ():

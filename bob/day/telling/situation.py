@@ -64,7 +64,18 @@ def _capital(text: str) -> str:
 
 def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
     """Describe a way of resolution before it is chosen."""
-    return slot[how].about(words, slot[how].scale(*s.counts)) if how in slot else words(f"engagement.about.{how}")
+    if how not in slot:
+        return words(f"engagement.about.{how}")
+    return " ".join((slot[how].about(words), *slot[how].stakes(words, slot[how].scale(*s.counts))))
+
+
+def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
+    """Describe models and their booking before a game is chosen (OPS-D1.8): a sentence for each group of games that say the same."""
+    found: dict[str, list[str]] = {}
+    for how, kit in slot.items():
+        for text in kit.stakes(words, kit.scale(*s.counts)):
+            found.setdefault(text, []).append(how_text(words, how, slot))
+    return [text if len(found) == 1 else words.label(_capital(", ".join(hows)), text) for text, hows in found.items()]
 
 
 def way_text(words: Words, how: str, slot: Slot) -> str:

@@ -26,7 +26,7 @@ from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage, Resolve
 from bob.day.state.view import EngagementView, FoeView
 from bob.day.telling.period_names import Names
-from bob.day.telling.situation import about_way, facts, headline, way_text
+from bob.day.telling.situation import about_way, facts, headline, stakes, way_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme import theme
@@ -77,6 +77,8 @@ class AskPage(QFrame):
         self.facts.setColumnStretch(1, 1)
         self.ways: dict[str, QPushButton] = {}
         self.abouts: dict[str, QLabel] = {}
+        self.stakes = QLabel()
+        self.stakes.setWordWrap(True)
         self.rest = QCheckBox()
         self.rule = QToolButton()
         self.rule.setCheckable(True)
@@ -144,6 +146,7 @@ class AskPage(QFrame):
         body.addLayout(self.facts)
         body.addSpacing(4)
         body.addLayout(choices)
+        body.addWidget(self.stakes)
         body.addWidget(self.ruling)
         body.addLayout(foot)
 
@@ -202,7 +205,10 @@ class AskPage(QFrame):
         for way, button in self.ways.items():
             button.setText(self._keyed(way_text(words, way, self.names.slot), f"fights.{way}"))
             button.setMinimumHeight(round(34 * self.settings.scale))
-            self.abouts[way].setText(about_way(words, s, way, self.names.slot))
+            slot = self.names.slot
+            self.abouts[way].setText(slot[way].about(words) if way in slot else about_way(words, s, way, slot))
+        self.stakes.setText("\n".join(stakes(words, s, self.names.slot)))
+        self.stakes.setVisible(bool(self.stakes.text()))
 
     def _keyed(self, text: str, code: str) -> str:
         """The words of a button with its key, if it has one."""

@@ -28,7 +28,7 @@ class HeightsPicture(QWidget):
         super().__init__(parent)
         self.settings = settings
         self.shown: EngagementView | None = None
-        self.setMinimumSize(260, 190)
+        self.setMinimumSize(260, 100)
         for signal in (settings.theme_changed, settings.language_changed, settings.text_size_changed):
             signal.connect(self.update)
 

@@ -78,7 +78,7 @@ class BoardWidget(QWidget):
         self.slip.setObjectName("slip")
         self.slip.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.slip.hide()
-        self.setMinimumSize(420, 300)
+        self.setMinimumSize(420, 200)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)

@@ -139,11 +139,12 @@ class Fan(QWidget):
                 fitted(painter, box.adjusted(2, 0, -2, 0), MIDDLE, f"‹\n{hidden}" if left else f"›\n{hidden}", 16 * scale, look.ink, True)
 
     def draw_count(self, painter: QPainter, card: FanCard) -> None:
-        """Draw the number of cards of a kind in the card's upper corner."""
+        """Draw the number of cards of a kind at the card's right edge, below its title."""
         if card.count < 2:
             return
         look, scale = theme.look(self.settings), self.settings.scale
-        box = QRectF(card.box.right() - 34 * scale, card.box.top() + 5, 29 * scale, 20 * scale)
+        wide = min(29 * scale, 0.25 * card.box.width())
+        box = QRectF(card.box.right() - wide - 4, card.box.top() + 0.21 * card.box.height(), wide, 20 * scale)
         painter.setPen(QPen(QColor(look.line), 1))
         painter.setBrush(QColor(look.chart.slate))
         painter.drawRoundedRect(box, 4, 4)

@@ -254,7 +254,7 @@ class GamePanel(QWidget):
         elif table.is_past:
             said = words("desk_board.past")
         elif table.choices.listed or table.choices.described:  # also while the other side thinks over its own
-            said = words("desk_game.yours", seat=self.seat_title(table.seated))
+            said = words("desk_game.yours_short") if narrow else words("desk_game.yours", seat=self.seat_title(table.seated))
         elif table.is_thinking:
             said = words("desk_game.thinking")
         self.who.setText(f"{said[:1].upper()}{said[1:]}")
