@@ -18,6 +18,8 @@ LOW = 108
 """Below this height, before the text size chosen, a card has its ratings in two lines."""
 LEAST = 11
 """The least height of a line of notes on a low card, before the chosen text size."""
+ROOM = 0.7
+"""The share of that height below which a card has no further facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,7 @@ def draw_plane(
     emblem(painter, QPointF(head.left() + r * 2, head.center().y()), r, plane.side, paper, tone)
     size = head.height() * 0.68
     reserved = w * 0.25 if plane.hand >= 0 else 4.0
-    label = QRectF(head.left() + r * 3.6, head.top(), w - r * 3.6 - reserved, head.height())
+    label = QRectF(head.left() + r * 3.6, head.top(), w - r * 3.6 - reserved - 3, head.height())
     pens.text(painter, label, LEFT | BASE, plane.name, size, paper, True)
     if plane.hand >= 0:
         _backs(painter, QRectF(head.right() - reserved, head.top() + 2, reserved - 4, head.height() - 4), plane.hand, pens, paper)
@@ -208,6 +210,8 @@ def draw_plane(
     notes = [*plane.notes, pens.words("desk_cards.damaged") if plane.damaged else "", traits_text(plane.ratings, pens), plane.marks]
     notes = [note for note in notes if note]
     beside = QRectF(picture.right() + w * 0.02, head.bottom() + 3, box.right() - picture.right() - w * 0.05, picture.height())
+    if beside.height() < LEAST * pens.settings.scale * ROOM:
+        notes = []  # the tip has them
     most = max(1, int(beside.height() / (LEAST * pens.settings.scale))) if low else len(notes)
     if len(notes) > most:  # the last line takes the remaining notes
         notes = [*notes[: most - 1], " · ".join(notes[most - 1 :])]

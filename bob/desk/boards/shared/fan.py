@@ -139,16 +139,16 @@ class Fan(QWidget):
                 fitted(painter, box.adjusted(2, 0, -2, 0), MIDDLE, f"‹\n{hidden}" if left else f"›\n{hidden}", 16 * scale, look.ink, True)
 
     def draw_count(self, painter: QPainter, card: FanCard) -> None:
-        """Draw the number of cards of a kind at the card's right edge, below its title."""
+        """Draw the number of cards of a kind on the card's upper edge, above its title."""
         if card.count < 2:
             return
         look, scale = theme.look(self.settings), self.settings.scale
-        wide = min(29 * scale, 0.25 * card.box.width())
-        box = QRectF(card.box.right() - wide - 4, card.box.top() + 0.21 * card.box.height(), wide, 20 * scale)
+        high = 14 * scale
+        box = QRectF(card.box.right() - 32 * scale, max(0.0, card.box.top() - 0.55 * high), 27 * scale, high)
         painter.setPen(QPen(QColor(look.line), 1))
         painter.setBrush(QColor(look.chart.slate))
         painter.drawRoundedRect(box, 4, 4)
-        fitted(painter, box, MIDDLE, f"{card.count} ×", 14 * scale, look.chart.paper, True)
+        fitted(painter, box, MIDDLE, f"{card.count} ×", 11 * scale, look.chart.paper, True)
 
     def _is_hidden(self, card: FanCard, left: bool) -> bool:
         middle = card.box.center().x() - self.offset
