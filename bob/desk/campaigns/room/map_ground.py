@@ -101,7 +101,7 @@ class CampaignGround:
             called = words(f"map.zone.{town}") if town == "london" else town
             room = QRectF(at.x() - 26 * scale, at.y() - 4, 52 * scale, 6 + 14 * scale)
             clear = all(math.dist(at.toTuple(), other.toTuple()) > 46 * scale for other in taken)
-            if clear and box.adjusted(30, 10, -30, -10).contains(at) and not any(room.intersects(name) for name in written):
+            if clear and box.adjusted(50, 10, -50, -10).contains(at) and not any(room.intersects(name) for name in written):
                 painter.setPen(QPen(QColor(p.quiet), 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawEllipse(at, 2.4, 2.4)

@@ -310,7 +310,7 @@ class TheatreMap(CampaignPaper):
             wide, high = metrics.horizontalAdvance(target.name) + 6, metrics.height()
             middle, beside, near = at - QPointF(wide, high) / 2, r + 3, r * 0.8
             places = [
-                QRectF(middle + QPointF(x, y), QSizeF(wide, high))
+                _within(QRectF(middle + QPointF(x, y), QSizeF(wide, high)), inner)
                 for x, y in (
                     *((way * (beside + wide / 2), 0.0) for way in (1, -1)),
                     *((0.0, way * (r + 2 + high / 2)) for way in (1, -1)),
@@ -319,9 +319,7 @@ class TheatreMap(CampaignPaper):
             ]
 
             def cost(place: QRectF) -> float:
-                over = sum(_area(place.intersected(other)) for other in taken)
-                outside = _area(place) - _area(place.intersected(inner))
-                return over + 3 * outside
+                return sum(_area(place.intersected(other)) for other in taken)
 
             best = min(places, key=cost)
             if cost(best) > 0.12 * wide * high and target.code not in chosen:
@@ -337,6 +335,13 @@ class TheatreMap(CampaignPaper):
             painter.setBrush(QColor(self.look.ink))
             painter.drawPath(halo)
         return taken
+
+
+def _within(box: QRectF, room: QRectF) -> QRectF:
+    """A box moved as far as it takes to lie in the room."""
+    across = max(0.0, room.left() - box.left()) + min(0.0, room.right() - box.right())
+    down = max(0.0, room.top() - box.top()) + min(0.0, room.bottom() - box.bottom())
+    return box.translated(across, down)
 
 
 def _area(box: QRectF) -> float:
