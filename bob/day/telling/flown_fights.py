@@ -11,7 +11,7 @@ from bob.core.game import Event
 from bob.core.kit import seat_text
 from bob.data.units import SIDES
 from bob.day.state.position import LUFTWAFFE, RAF
-from bob.day.telling.period_names import Names, code_word, listed
+from bob.day.telling.period_names import Names, listed
 from bob.tactical import debrief as debriefing
 from bob.tactical.debrief import Shot
 from bob.tactical.engagement import FATES, enemy
@@ -54,7 +54,7 @@ def _model(words: Words, number: int, among: int, fate: str, bombs: str) -> str:
     text = words(f"flown.fate.{fate}")
     if among > 1:
         text = words("flown.model.numbered", number=number, fate=text)
-    return words("flown.model.bombs", model=text, bombs=code_word(words, "bombs", bombs)) if bombs else text
+    return words("flown.model.bombs", model=text, bombs=words(f"flown.bombs.{bombs}")) if bombs else text
 
 
 def foes(words: Words, data: CombatReport, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""The shots of a card dogfight, from its events."""
+"""The shots of a card dogfight of either edition, from its events."""
 
 from __future__ import annotations
 
@@ -19,20 +19,24 @@ def shots(events: Iterable[Event], card: Callable[[str], str]) -> list[Shot]:
         code, data = event.code, event.data
         if code == "game_turn":
             turn, chain = int(data["turn"]), []
-        elif code == "action":
+        elif code in ("action", "card_played"):
             chain = []
             if data["action"] in ("attack", "gunner"):
                 chain.append(Shot(turn, data["aircraft"], data["target"], [card(data["card"])]))
                 found += chain
-        elif code == "bomber_fires":
-            shot = Shot(turn, data["aircraft"], data["target"], [card(each) for each in (data["card"], *data["plus"])], hits=data["hits"])
+        elif code in ("bomber_fires", "counter_fire"):
+            cards = [card(each) for each in (data["card"], *data.get("plus", ()))]
+            shot = Shot(turn, data["aircraft"], data["target"], cards, hits=data.get("hits", 0))
             chain.append(shot)
             found.append(shot)
-        elif code in ("reaction", "evaded"):
+        elif code in ("reaction", "evaded", "answered"):
             for shot in chain[-1:]:
-                (shot.answers if data["aircraft"] == shot.target else shot.cards).append(card(data["card"]))
+                (shot.cards if data["aircraft"] == shot.shooter else shot.answers).append(card(data["card"]))
                 shot.cancelled += data.get("saved", 0)
-        elif code in ("shot_cancelled", "cancelled"):
+        elif code == "spoiled":
+            for shot in chain[:1]:
+                shot.stopped = True
+        elif code in ("shot_cancelled", "cancelled", "shot_dodged", "without_effect"):
             for shot in chain[-1:]:
                 shot.stopped = True
         elif code in ("hit", "shot_down"):

@@ -320,8 +320,9 @@ class CampaignPanel(GamePanel):
         return f"{parts} · {self.flown.turn_text(flown)}"
 
     def score_text(self, view: Any) -> str:
-        track = self.model.state.track
-        return track.said if track is not None else ""
+        """Return the standing; nothing before anything was flown."""
+        state = self.model.state
+        return state.track.said if state.track is not None and state.news else ""
 
     def show_head(self) -> None:
         """Show the turn, the deciding seat, and the score; no result before the scene has shown it."""
