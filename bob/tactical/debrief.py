@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bob.core.kit import seat_text
@@ -97,3 +97,23 @@ def favour(shots: Sequence[Shot], side_of: Callable[[int], str]) -> dict[str, fl
             found[side_of(shot.shooter)] = found.get(side_of(shot.shooter), 0.0) + luck
             found[side_of(shot.target)] = found.get(side_of(shot.target), 0.0) - luck
     return found
+
+
+def summary(words: Words, shots: Sequence[Shot], favoured: Mapping[str, float]) -> str:
+    """Describe luck and decisions of a fight in a sentence."""
+    if not shots:
+        return words("flown.debrief.none")
+    if favoured:
+        by_side = [
+            words("flown.debrief.side", side=seat_text(words, side), hits=_signed(words, favoured[side]))
+            for side in sorted(favoured, reverse=True)
+        ]
+        return words("flown.debrief.favour", sides=", ".join(by_side))
+    answered = [shot for shot in shots if shot.answers]
+    vain = sum(shot.taken > 0 or shot.fell for shot in answered)
+    return words("flown.debrief.cards", shots=len(shots), answered=len(answered), vain=vain)
+
+
+def _signed(words: Words, hits: float) -> str:
+    text = words.figure(f"{abs(hits):.1f}")
+    return f"{'+' if hits >= 0 else '−'}{text}"

@@ -8,8 +8,6 @@ from functools import partial
 from typing import Any
 
 from bob.core.game import Event
-from bob.core.kit import seat_text
-from bob.data.units import SIDES
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names, listed
 from bob.tactical import debrief as debriefing
@@ -140,7 +138,7 @@ def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Eve
         for side, hits in debriefing.favour(found, partial(_side, sides, enemy_side, of)).items():
             favoured[side] = favoured.get(side, 0.0) + hits
         shots += found
-    return Debrief(lines, _summary(words, shots, favoured))
+    return Debrief(lines, debriefing.summary(words, shots, favoured))
 
 
 def _model_name(words: Words, models: Sequence[str | None], labels: Mapping[int, str], number: int) -> str:
@@ -173,26 +171,6 @@ def _tables(log: Iterable[Event], number: int, turning: str) -> list[list[Event]
                 tables.append([])
             tables[-1].append(inner)
     return [events for events in tables if any(event.code == turning for event in events)]
-
-
-def _summary(words: Words, shots: Sequence[Shot], favoured: Mapping[str, float]) -> str:
-    if not shots:
-        return words("flown.debrief.none")
-    if favoured:
-        by_side = [
-            words("flown.debrief.side", side=seat_text(words, side), hits=_signed(words, favoured[side]))
-            for side in SIDES
-            if side in favoured
-        ]
-        return words("flown.debrief.favour", sides=", ".join(by_side))
-    answered = [shot for shot in shots if shot.answers]
-    vain = sum(shot.taken > 0 or shot.fell for shot in answered)
-    return words("flown.debrief.cards", shots=len(shots), answered=len(answered), vain=vain)
-
-
-def _signed(words: Words, hits: float) -> str:
-    text = words.figure(f"{abs(hits):.1f}")
-    return f"{'+' if hits >= 0 else '−'}{text}"
 
 
 # ---- the table of units

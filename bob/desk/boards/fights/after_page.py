@@ -10,11 +10,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -26,8 +23,8 @@ from bob.desk.base.settings import Settings
 from bob.desk.base.settings import keys as bindings
 from bob.desk.base.theme import theme
 from bob.desk.boards.fights.ask_page import KEYS
+from bob.desk.boards.shared.shot_table import ShotTable
 from bob.desk.session.answers import emptied
-from bob.tactical.debrief import HEADS
 from bob.tactical.slot import how_text
 from bob.words import Words
 
@@ -107,13 +104,9 @@ class AfterPage(QFrame):
         theme.kind(self.go, "primary")
         self.go.clicked.connect(self.closed.emit)
         self.show_place.clicked.connect(self.show_on_map)
-        self.shots, self.lines = QPushButton(), QTableWidget(0, len(HEADS))
+        self.shots, self.lines = QPushButton(), ShotTable()
         self.shots.setCheckable(True)
         self.shots.toggled.connect(self.refresh)
-        self.lines.verticalHeader().hide()
-        self.lines.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self.lines.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
-        self.lines.setWordWrap(True)
         self.books = QWidget()
         self.books.setLayout(self.grid)
         theme.kind(self.books, "page")
@@ -221,17 +214,7 @@ class AfterPage(QFrame):
         self.lines.setVisible(on)
         if debrief is None or not on:
             return
-        self.lines.setAccessibleName(words("flown.debrief.title"))
-        self.lines.setHorizontalHeaderLabels([words(f"flown.debrief.column.{name}") for name in HEADS])
-        self.lines.setRowCount(len(debrief.rows))
-        for i, cells in enumerate(debrief.rows):
-            for column, text in enumerate(cells):
-                self.lines.setItem(i, column, QTableWidgetItem(text))
-        self.lines.resizeColumnsToContents()
-        header = self.lines.horizontalHeader()
-        for column in (2, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.lines.resizeRowsToContents()
+        self.lines.show_rows(words, debrief.rows)
 
     def _keyed_shots(self, key: str) -> str:
         return self.settings.words("desk_fights.keyed", text=self.settings.words(key), cap=SHOTS)

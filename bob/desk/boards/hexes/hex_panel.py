@@ -185,6 +185,9 @@ class HexPanel(BoardPanel):
         )
         return words("desk_hexes.score", points=points)
 
+    def called(self, number: int) -> str:
+        return self.teller().name(number)
+
     def fallen(self, event: Event) -> str:
         view, teller = self.table.view, self.teller()
         if event.code != "destroyed" or not view.aircraft[event.data["aircraft"]].leader:

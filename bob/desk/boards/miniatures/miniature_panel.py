@@ -177,6 +177,9 @@ class MiniaturePanel(BoardPanel):
     def is_passing(self, listed: tuple[Any, ...]) -> bool:
         return listed == (o.NoMore(),)
 
+    def called(self, number: int) -> str:
+        return self.teller().name(number)
+
     def fallen(self, event: Event) -> str:
         if event.code != "down" or self.position is None:
             return ""

@@ -17,8 +17,11 @@ from bob.desk.base.theme import theme
 from bob.desk.base.widgets.vignette import Vignette
 from bob.desk.boards.shared.fast_forward import FastForward
 from bob.desk.boards.shared.lists import ORDER, GoButton, LogList, OrderList
+from bob.desk.boards.shared.shot_table import ShotBox
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.choice_keys import LEAVE
+from bob.tactical.debrief import Shot, favour, rows, summary
+from bob.tactical.slot import Tactical
 
 SHOWN = 4500
 """Milliseconds that the slip stays."""
@@ -105,7 +108,8 @@ class GamePanel(QWidget):
         self.aside = QHBoxLayout()
         """Space in the head for the desk's own controls beside the game: the players, the speed."""
         self.forward = FastForward(settings, table)
-        self.undo_button, self.close_button = QPushButton(), QPushButton()
+        self.shots_button, self.undo_button, self.close_button = QPushButton(), QPushButton(), QPushButton()
+        self.shots_button.clicked.connect(self.show_shots)
         self.undo_button.clicked.connect(lambda: self.undo())
         self.close_button.clicked.connect(self.closed.emit)
         self.notice = QLabel()
@@ -130,6 +134,7 @@ class GamePanel(QWidget):
         """Put the game below the head, and let the sheet follow it; the lists have been taken."""
         self.head.addLayout(self.aside)
         self.head.addWidget(self.forward)
+        self.head.addWidget(self.shots_button)
         self.head.addWidget(self.undo_button)
         self.head.addWidget(self.close_button)
         self.page = QWidget()
@@ -208,6 +213,7 @@ class GamePanel(QWidget):
         """Set all texts in the current language. A game's own sheet extends it, and calls it last."""
         words = self.settings.words
         self.undo_button.setText(words("desk_game.undo"))
+        self.shots_button.setText(words("flown.debrief.title"))
         self.close_button.setText(words("desk_fights.to_map" if self.table.in_day else "desk_game.close"))
         self.orders.setAccessibleName(words("desk_game.orders"))
         self.log.setAccessibleName(words("desk_game.log"))
@@ -238,6 +244,7 @@ class GamePanel(QWidget):
         table, words = self.table, self.settings.words
         view = table.view
         self.forward.follow()
+        self.shots_button.setVisible(table.outcome is not None and bool(self._shots()))
         narrow = self.width() / self.settings.scale < CRAMPED_HEAD
         self.turn.setFont(theme.font(self.settings, 13 if narrow else 15, bold=True))
         if view is None:
@@ -258,6 +265,28 @@ class GamePanel(QWidget):
         elif table.is_thinking:
             said = words("desk_game.thinking")
         self.who.setText(f"{said[:1].upper()}{said[1:]}")
+
+    # ---- the debrief of a game by itself
+
+    def called(self, number: int) -> str:
+        """Return the name of an aircraft on the table. A game's own sheet says it as its log does."""
+        return str(number + 1)
+
+    def _shots(self) -> list[Shot]:
+        """Return the shots of a game of aircraft; none for any other."""
+        kit = self.table.kit
+        return kit.debrief(self.settings.words, [event for _, event in self.table.log]) if isinstance(kit, Tactical) else []
+
+    def _side_of(self, number: int) -> str:
+        view = self.table.view
+        side = view.aircraft[number].side
+        return str(getattr(view, "sides", view.seats)[side] if isinstance(side, int) else side)
+
+    def show_shots(self) -> None:
+        """Open the box with the shots of a game that is over."""
+        words, shots = self.settings.words, self._shots()
+        said = summary(words, shots, favour(shots, self._side_of))
+        ShotBox(self.settings, rows(words, shots, self.called), said, self).open()
 
     def _complain(self, error: object) -> None:
         if isinstance(error, BobError):
