@@ -99,7 +99,7 @@ def test_luck_is_judged_from_three_quarters_of_a_hit_and_summed_for_both_sides()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("how", ["skies", "hexes", "cards"])
+@pytest.mark.parametrize("how", ["skies", "hexes", "cards", "flight"])
 def test_the_debrief_of_a_day_names_every_fall_and_no_unit_of_the_enemy(how: str, language: str) -> None:
     words, match = Words(language), flown_day(how)
     (over,) = told(match, "raf")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from bob.core.game import Event
-from bob.tactical.cards.data import CardTables
 from bob.tactical.debrief import Shot
 
 
@@ -46,13 +45,13 @@ def shots(events: Iterable[Event], card: Callable[[str], str]) -> list[Shot]:
     return found
 
 
-def labels(events: Iterable[Event], tables: CardTables) -> dict[int, str]:
+def labels(events: Iterable[Event], names: Mapping[str, str]) -> dict[int, str]:
     """The aircraft by their numbers as the table shows them: the type, and a number where there are several of it."""
     types = {event.data["aircraft"]: event.data["type"] for event in events if event.code == "revealed"}
     many, count = Counter(types.values()), Counter[str]()
     found: dict[int, str] = {}
     for number, code in sorted(types.items()):
         count[code] += 1
-        name = tables.aircraft[code].name if code in tables.aircraft else code
+        name = names.get(code, code)
         found[number] = f"{name} ({count[code]})" if many[code] > 1 else name
     return found

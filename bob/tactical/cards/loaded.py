@@ -138,7 +138,7 @@ class LoadedCardsKit(CardsKit):
         return CardTeller(words, shipped(), model, IN_DAY)
 
     def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
-        return debrief.labels(events, shipped())
+        return debrief.labels(events, {code: card.name for code, card in shipped().aircraft.items()})
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         return debrief.shots(events, CardTeller(words, shipped(), str, IN_DAY).card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from bob.core.dice import Dice
 from bob.core.errors import UsageError
 from bob.core.game import Choices, Event, Game
 from bob.core.kit import RANDOM, Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
+from bob.tactical.cards import debrief
 from bob.tactical.cards.data import ALLIED
 from bob.tactical.cards.orders import sort_key
 from bob.tactical.cards.telling import IN_DAY
@@ -22,6 +23,7 @@ from bob.tactical.cards_classic.pilots import flown_by_rule
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView
+from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -92,6 +94,12 @@ class LoadedFlightKit(FlightKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return FlightTeller(words, classic_tables(), name=model, seats=IN_DAY)
+
+    def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
+        return debrief.labels(events, {code: card.name for code, card in classic_tables().aircraft.items()})
+
+    def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
+        return debrief.shots(events, FlightTeller(words, classic_tables(), name=str, seats=IN_DAY).card)
 
     def invariants(self, position: FlightPosition, models: tuple[str, ...]) -> None:
         super().invariants(position, models)

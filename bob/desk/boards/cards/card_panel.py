@@ -180,7 +180,7 @@ class CardPanel(NarrowingPanel):
     def ended_text(self) -> str:
         return outcome_text(self.table, Pens.of(self.settings, self.table))
 
-    def called(self, number: int) -> str:
+    def name_on_table(self, number: int) -> str:
         return Pens.of(self.settings, self.table).named(self.table.view).name(number)
 
     def fallen(self, event: Event) -> str:

@@ -197,6 +197,9 @@ class FlightPanel(NarrowingPanel):
         outcome = self.table.outcome
         return self.settings.words(outcome.code) if outcome is not None else ""
 
+    def name_on_table(self, number: int) -> str:
+        return FlightPens(self.settings, self.table).teller(self.table.view).name(number)
+
     def fallen(self, event: Event) -> str:
         if event.code != "shot_down":
             return ""

@@ -185,7 +185,7 @@ class HexPanel(BoardPanel):
         )
         return words("desk_hexes.score", points=points)
 
-    def called(self, number: int) -> str:
+    def name_on_table(self, number: int) -> str:
         return self.teller().name(number)
 
     def fallen(self, event: Event) -> str:

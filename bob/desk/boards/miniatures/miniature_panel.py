@@ -177,7 +177,7 @@ class MiniaturePanel(BoardPanel):
     def is_passing(self, listed: tuple[Any, ...]) -> bool:
         return listed == (o.NoMore(),)
 
-    def called(self, number: int) -> str:
+    def name_on_table(self, number: int) -> str:
         return self.teller().name(number)
 
     def fallen(self, event: Event) -> str:

@@ -268,7 +268,7 @@ class GamePanel(QWidget):
 
     # ---- the debrief of a game by itself
 
-    def called(self, number: int) -> str:
+    def name_on_table(self, number: int) -> str:
         """Return the name of an aircraft on the table. A game's own sheet says it as its log does."""
         return str(number + 1)
 
@@ -277,7 +277,7 @@ class GamePanel(QWidget):
         kit = self.table.kit
         return kit.debrief(self.settings.words, [event for _, event in self.table.log]) if isinstance(kit, Tactical) else []
 
-    def _side_of(self, number: int) -> str:
+    def _shooting_side(self, number: int) -> str:
         view = self.table.view
         side = view.aircraft[number].side
         return str(getattr(view, "sides", view.seats)[side] if isinstance(side, int) else side)
@@ -285,8 +285,8 @@ class GamePanel(QWidget):
     def show_shots(self) -> None:
         """Open the box with the shots of a game that is over."""
         words, shots = self.settings.words, self._shots()
-        said = summary(words, shots, favour(shots, self._side_of))
-        ShotBox(self.settings, rows(words, shots, self.called), said, self).open()
+        said = summary(words, shots, favour(shots, self._shooting_side))
+        ShotBox(self.settings, rows(words, shots, self.name_on_table), said, self).open()
 
     def _complain(self, error: object) -> None:
         if isinstance(error, BobError):
