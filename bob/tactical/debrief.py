@@ -34,7 +34,7 @@ class Shot:
 
     @property
     def luck(self) -> float | None:
-        """The hits that the dice of both gave the shooter beyond what they promise; None without dice."""
+        """Return the hits beyond the average of both sides' dice; None without dice."""
         if self.expected is None:
             return None
         return self.hits - self.expected - (self.cancelled - self.promised)
@@ -90,7 +90,7 @@ def _judged(words: Words, shot: Shot) -> str:
 
 
 def favour(shots: Sequence[Shot], side_of: Callable[[int], str]) -> dict[str, float]:
-    """The hits that the dice gave each side beyond what they promise, with its own shots and against those at it; nothing without dice."""
+    """Return the hits of each side beyond the average, by its own shots and those at it; nothing without dice."""
     found: dict[str, float] = {}
     for shot in shots:
         if (luck := shot.luck) is not None:

@@ -84,6 +84,8 @@ class AfterPage(QFrame):
 
     closed = Signal()
     place_asked = Signal(str)
+    resized = Signal()
+    """The page needs more or less of the sheet."""
 
     def __init__(self, settings: Settings, names: Names, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +108,7 @@ class AfterPage(QFrame):
         self.show_place.clicked.connect(self.show_on_map)
         self.shots, self.lines = QPushButton(), ShotTable()
         self.shots.setCheckable(True)
-        self.shots.toggled.connect(self.refresh)
+        self.shots.toggled.connect(lambda _: self._turn_over())
         self.books = QWidget()
         self.books.setLayout(self.grid)
         theme.kind(self.books, "page")
@@ -145,6 +147,11 @@ class AfterPage(QFrame):
     def lists_shots(self) -> bool:
         """Return whether it shows the shots of a flown fight in place of the books."""
         return self.debrief is not None and self.shots.isChecked()
+
+    def _turn_over(self) -> None:
+        """Show the shots or the books, on as much of the sheet as they need."""
+        self.refresh()
+        self.resized.emit()
 
     def clear(self) -> None:
         """Hold nothing of any engagement."""

@@ -57,8 +57,8 @@ class FightPanel(QWidget):
             asked.connect(self.put_away)
         self.ask.rule.toggled.connect(lambda _: self.place())
         self.after.closed.connect(self._read)
-        self.after.shots.toggled.connect(lambda _: self.place())
         self.after.place_asked.connect(self._show_place)
+        self.after.resized.connect(self.place)
         host.installEventFilter(self)
         self._ended: list[Event] = []
         """The engagement that ended just before the current question."""
@@ -129,7 +129,7 @@ class FightPanel(QWidget):
 
     @property
     def _covers(self) -> bool:
-        """Return whether the sheet lies over the whole table; a short result does not."""
+        """Return whether the sheet hides the table. A short result does not."""
         return self.page != "after" or self.after.wide
 
     def _is_same(self, s: EngagementView) -> bool:

@@ -1,4 +1,4 @@
-"""Arrows between the cards of aircraft, and labels beside them: neither lies on a card where there is room elsewhere."""
+"""Arrows between the cards of aircraft, and their labels: clear of other cards where there is room."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 RISE = 34
-"""Pixels by which an arrow over other cards rises above them."""
+"""The height of an arrow above the cards below it, in pixels."""
 ALONG = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9)
 ASIDE = (-18, 0, 18, 30, -30)
 """The places of a label: shares of the way, and pixels above or below it; the first are best."""
 
 
 def way(one: QRectF, other: QRectF, others: Collection[QRectF]) -> QPainterPath:
-    """The way from one card to another: straight where nothing lies between, else over the top."""
+    """Return the way from one card to another: straight between neighbours, else over the top."""
     right = other.center().x() > one.center().x()
     start = QPointF(one.right() + 4 if right else one.left() - 4, one.center().y())
     end = QPointF(other.left() - 9 if right else other.right() + 9, other.center().y())
