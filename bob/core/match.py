@@ -421,8 +421,9 @@ class Match(Generic[P]):
     def _entry(self, seat: str, order: Any, dice: Dice, events: Sequence[Event], before: tuple[str, ...]) -> Entry:
         """Return the entry of an order just carried out; `before` are the seats that owed a decision then. It is free when no other seat
         learnt anything."""
-        links = self._links(roll.origin for roll in dice.ledger.rolls)
-        entry = Entry(len(self.entries), seat, order, tuple(dice.ledger.rolls), tuple(events), False, links)
+        rolls = tuple(dice.ledger.rolls)
+        links = self._links([roll.origin for roll in rolls])
+        entry = Entry(len(self.entries), seat, order, rolls, tuple(events), False, links)
         return replace(entry, free=True) if entry.unheard and self.to_move == before else entry
 
     def _of_new_rules(self, rules: Mapping[str, int]) -> Entry:

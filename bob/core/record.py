@@ -51,7 +51,7 @@ class Entry:
     @property
     def unheard(self) -> bool:
         """Return whether no dice fell, and no other seat was informed of it."""
-        return not self.rolls and all(set(event.to) <= {self.seat} for event in self.events)
+        return not self.rolls and all(seat == self.seat for event in self.events for seat in event.to)
 
     def as_json(self) -> dict[str, Any]:
         """The fixed form of a record's line."""

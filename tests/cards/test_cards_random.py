@@ -12,6 +12,7 @@ from bob.core.match import Match
 from bob.tactical.cards import CardDogfight
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.game import shipped_scenarios
+from bob.tactical.cards.legal import is_legal, orders
 from bob.tactical.cards.position import CardPosition
 from bob.tactical.cards.telling import CardTeller
 from bob.words import Words
@@ -64,6 +65,21 @@ ABSURD = [
 @pytest.mark.parametrize("seed", range(fifth(12)))
 def test_absurd_orders_are_refused_in_words(seed: int) -> None:
     BATTLES.refuses(2000 + seed, ABSURD, 60)
+
+
+@pytest.mark.parametrize("seed", range(fifth(20)))
+def test_an_order_is_legal_if_and_only_if_it_is_listed(seed: int) -> None:
+    """The check lists only the orders like the one given: any of the battle so far, legal now or not, is judged as by the whole list."""
+    made, bots = match(3000 + seed, 0), Stream.of(seed, "legal")
+    heard: dict[object, None] = dict.fromkeys(ABSURD)
+    for _ in range(120):
+        if not made.to_move:
+            break
+        for seat in made.game.seats(made.position):
+            listed = orders(made.position, seat, made.game.tables)
+            heard |= dict.fromkeys(listed)
+            assert all(is_legal(made.position, seat, order, made.game.tables) == (order in listed) for order in heard)
+        made.play(made.to_move[0], made.game.sample(made.position, made.to_move[0], bots))
 
 
 def test_a_snapshot_goes_back() -> None:

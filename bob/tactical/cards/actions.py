@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bob.core.errors import Refusal
@@ -142,10 +143,9 @@ def roll_away_refusal(position: CardPosition, craft: Craft, up: bool) -> Refusal
 # ---- legal orders
 
 
-def action_orders(position: CardPosition, craft: Craft, targets: list[Craft], out: list[Any]) -> None:
-    """All that a fighter may start in its Action phase (DIF-060, DIF-062, DIF-064)."""
+def action_orders(position: CardPosition, craft: Craft, targets: list[Craft], hand: Iterable[str], out: list[Any]) -> None:
+    """All that a fighter may start in its Action phase at those targets and with those cards (DIF-060, DIF-062, DIF-064)."""
     cards = position.deck.cards
-    hand = dict.fromkeys(craft.hand)
     add = out.append
     if targets:
         kinds = [cards[code] for code in hand]
@@ -160,7 +160,7 @@ def action_orders(position: CardPosition, craft: Craft, targets: list[Craft], ou
             if craft.now.barrage:
                 add(barrage(code))
         elif action == "altitude":
-            _altitude_orders(position, craft, code, hand, out)
+            _altitude_orders(position, craft, code, out)
     reactions.redline_orders(position, craft, out)
     if craft.holds != NOBODY:
         add(GIVE_UP)
@@ -203,14 +203,14 @@ def _at_target(position: CardPosition, craft: Craft, target: Craft, kinds: list[
         out.extend([manoeuvre(ACE_MARKER, number, step) for step in steps if step + price <= ACE_PILOT])
 
 
-def _altitude_orders(position: CardPosition, craft: Craft, card: str, hand: dict[str, None], out: list[Any]) -> None:
+def _altitude_orders(position: CardPosition, craft: Craft, card: str, out: list[Any]) -> None:
     if roll_away_refusal(position, craft, False) is None:
         out.append(change_altitude(card, False))
     if roll_away_refusal(position, craft, True) is None:
         if climb_price(craft) == 0:
             out.append(change_altitude(card, True))
         else:
-            out.extend([change_altitude(card, True, pay) for pay in hand if pay != card or craft.hand.count(card) > 1])
+            out.extend([change_altitude(card, True, pay) for pay in dict.fromkeys(craft.hand) if pay != card or craft.hand.count(card) > 1])
 
 
 # ---- carrying out

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from bob.core.errors import Refusal
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import low_bonus
-from bob.tactical.cards.orders import ASK_BOMBER, BomberFire, GiveBomber, PickBomber
+from bob.tactical.cards.orders import ASK_BOMBER, BomberFire, PickBomber, give_bomber, pick_bomber
+from bob.tactical.cards.orders import fire as fire_order
 from bob.tactical.cards.position import NOBODY, SPEED, CardPosition, Chain, Craft, Giving
 from bob.tactical.cards.relations import freely_picked, held_refusal, neighbours, target_refusal
 
@@ -76,10 +77,10 @@ def pick_orders(position: CardPosition, craft: Craft, targets: list[Craft], out:
     for target in found:
         for by in ("free", "speed"):
             if pick_refusal(position, craft, target, by, None) is None:
-                out.append(PickBomber(target.number, by))
+                out.append(pick_bomber(target.number, by))
         out.extend(
             [
-                PickBomber(target.number, "card", card)
+                pick_bomber(target.number, "card", card)
                 for card in dict.fromkeys(craft.hand)
                 if pick_refusal(position, craft, target, "card", card) is None
             ]
@@ -114,7 +115,7 @@ def play_ask(run: CardRun, craft: Craft) -> None:
 
 
 def give_orders(position: CardPosition, giving: Giving, out: list[Any]) -> None:
-    out.extend([GiveBomber(bomber.number) for bomber in to_give(position, position.crafts[giving.aircraft])])
+    out.extend([give_bomber(bomber.number) for bomber in to_give(position, position.crafts[giving.aircraft])])
 
 
 def play_give(run: CardRun, giving: Giving, target: int) -> None:
@@ -162,9 +163,9 @@ def fire_orders(position: CardPosition, chain: Chain, bomber: Craft, out: list[A
     for card in dict.fromkeys(bomber.hand):
         line = cards[card].bomber
         if line.shot is not None:
-            out.extend([BomberFire(card, plus) for plus in bundles])
+            out.extend([fire_order(card, plus) for plus in bundles])
         elif chain.action == "attack" and (line.less or (line.stop_fuel_tank and cards[chain.card or ""].fuel_tank)):
-            out.append(BomberFire(card))
+            out.append(fire_order(card))
 
 
 def fire(run: CardRun, chain: Chain, order: BomberFire) -> None:

@@ -95,7 +95,7 @@ class CardDogfight(Game[CardPosition]):
         return Choices(tuple(found))
 
     def check(self, position: CardPosition, seat: str, order: Any) -> None:
-        if order not in legal.orders(position, seat, self.tables):
+        if not legal.is_legal(position, seat, order, self.tables):
             raise refused(legal.why_not(position, seat, order))
 
     def apply(self, position: CardPosition, seat: str, order: Any, dice: Dice) -> list[Event]:

@@ -16,6 +16,7 @@ from bob.tactical.cards.position import (
     CHOOSE,
     DISCARD,
     FORMATION,
+    NOBODY,
     PAIR,
     PICK,
     SPEED,
@@ -35,9 +36,26 @@ def orders(position: CardPosition, seat: str, tables: CardTables) -> list[Any]:
     if seat not in position.owing:
         return out
     _add_orders(position, seat, tables, out)
-    if position.turn:
+    if position.turn and len(position.crafts) > len(position.seats):
         reactions.other_redlines(position, position.seats.index(seat), reactions.asked_for(position), out)
     return out
+
+
+def is_legal(position: CardPosition, seat: str, order: Any, tables: CardTables) -> bool:
+    """Return whether an order is one of the legal ones: of the Action phase only those are listed that name its target and its card."""
+    kind = type(order)
+    if kind is o.Redline:
+        return order in orders(position, seat, tables)
+    if seat not in position.owing:
+        return False
+    out: list[Any] = []
+    if position.phase != ACTIONS or position.pending is not None or position.active < 0 or kind is o.AskBomber:
+        _add_orders(position, seat, tables, out)
+    else:
+        craft, number, card = position.crafts[position.active], getattr(order, "target", NOBODY), getattr(order, "card", None)
+        near = [target for target in targets(position, craft) if target.number == number] if number != NOBODY else []
+        actions.action_orders(position, craft, near, (card,) if card in craft.hand else (), out)
+    return order in out
 
 
 def _add_orders(position: CardPosition, seat: str, tables: CardTables, out: list[Any]) -> None:
@@ -60,7 +78,7 @@ def _add_orders(position: CardPosition, seat: str, tables: CardTables, out: list
         return
     craft = position.crafts[position.active]
     if phase == ACTIONS:
-        actions.action_orders(position, craft, targets(position, craft), out)
+        actions.action_orders(position, craft, targets(position, craft), dict.fromkeys(craft.hand), out)
     elif phase == ALTITUDE:
         movement.altitude_orders(position, craft, out)
         reactions.redline_orders(position, craft, out)
@@ -74,7 +92,7 @@ def _add_orders(position: CardPosition, seat: str, tables: CardTables, out: list
         reactions.redline_orders(position, craft, out)
         out.append(o.DONE)
     elif phase == BOMBS:
-        out += (o.DropBombs(), o.KeepBombs())
+        out += (o.DROP_BOMBS, o.KEEP_BOMBS)
 
 
 def _setup_orders(position: CardPosition, phase: str, seat: int, tables: CardTables, out: list[Any]) -> None:
@@ -87,7 +105,7 @@ def _setup_orders(position: CardPosition, phase: str, seat: int, tables: CardTab
     elif phase == FORMATION:
         setup.place_orders(position, out)
     elif phase == CHOOSE:
-        out.extend([o.Act(c.number) for c in position.crafts if c.party == position.party and takes_turns(position, c) and not c.acted])
+        out.extend([o.act(c.number) for c in position.crafts if c.party == position.party and takes_turns(position, c) and not c.acted])
 
 
 # ---- why not

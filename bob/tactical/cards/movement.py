@@ -8,7 +8,7 @@ from typing import Any
 from bob.core.errors import Refusal
 from bob.tactical.cards.data import HIGH, MEDIUM, VERY_HIGH, VERY_LOW
 from bob.tactical.cards.execution import CardRun
-from bob.tactical.cards.orders import DIVE, DONE, GIVE_UP, PASS, SPEED_STEP, STAY, Follow, StallDiscard, climb, compare
+from bob.tactical.cards.orders import DIVE, DONE, GIVE_UP, PASS, SPEED_STEP, STAY, climb, compare, follow, stall_discard
 from bob.tactical.cards.position import NOBODY, CardPosition, Craft, Following, Stall
 from bob.tactical.cards.relations import held_refusal, steps_refusal, target_refusal
 
@@ -53,7 +53,7 @@ def settle_stall(run: CardRun, craft: Craft) -> None:
 
 
 def stall_orders(position: CardPosition, stall: Stall, out: list[Any]) -> None:
-    out.extend([StallDiscard(card) for card in dict.fromkeys(position.crafts[stall.aircraft].hand)])
+    out.extend([stall_discard(card) for card in dict.fromkeys(position.crafts[stall.aircraft].hand)])
 
 
 def play_stall(run: CardRun, stall: Stall, card: str) -> None:
@@ -111,14 +111,15 @@ def payments(craft: Craft, count: int) -> list[tuple[str, ...]]:
 
 def altitude_orders(position: CardPosition, craft: Craft, out: list[Any]) -> None:
     """Stay, climb or dive (DIF-057, DIF-189); a Wingman towards its Leader."""
-    if leader_refusal(position, craft, 0) is None:
+    alone = craft.leader == NOBODY
+    if alone or leader_refusal(position, craft, 0) is None:
         out.append(STAY)
-    if climb_refusal(craft) is None and leader_refusal(position, craft, 1) is None:
+    if climb_refusal(craft) is None and (alone or leader_refusal(position, craft, 1) is None):
         if climb_price(craft):
-            out.extend([climb(card) for card in dict.fromkeys(craft.hand)])
+            out.extend(map(climb, dict.fromkeys(craft.hand)))
         else:
             out.append(climb(None))
-    if dive_refusal(craft) is None and leader_refusal(position, craft, -1) is None:
+    if craft.altitude > VERY_LOW and (alone or leader_refusal(position, craft, -1) is None):
         out.append(DIVE)
 
 
@@ -187,7 +188,7 @@ def settle(run: CardRun, following: Following) -> None:
 def follow_orders(position: CardPosition, following: Following, out: list[Any]) -> None:
     craft = position.crafts[following.queue[0][0]]
     # With too few cards there is no way to pay, and only Redline may find them.
-    out.extend([Follow(cards) for cards in payments(craft, follow_price(craft, following.climb))])
+    out.extend([follow(cards) for cards in payments(craft, follow_price(craft, following.climb))])
     out.append(PASS)
 
 

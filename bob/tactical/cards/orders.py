@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, get_args
 
@@ -22,7 +22,7 @@ class Ranked:
 
 def sort_key(order: Any) -> tuple[Any, ...]:
     """Return the sort key of a choice: the code, then the fields in order; nothing comes before numbers, numbers before texts."""
-    return (order.code, *[_rank(getattr(order, field.name)) for field in fields(order)])
+    return (order.code, *[_rank(getattr(order, name)) for name in order.__slots__])
 
 
 def _rank(value: Any) -> tuple[int, Any]:
@@ -385,6 +385,16 @@ ORDER_TYPES: tuple[type, ...] = get_args(CardOrder)
 
 # Orders that are listed again and again are made once.
 GIVE_UP, DONE, PASS, STAY, DIVE, SPEED_STEP, ASK_BOMBER = GiveUp(), EndPhase(), NoAnswer(), Stay(), Dive(), SpeedStep(), AskBomber()
+DROP_BOMBS, KEEP_BOMBS = DropBombs(), KeepBombs()
+pick_aircraft = cache(PickAircraft)
+start_altitude = cache(StartAltitude)
+place_bomber = cache(PlaceBomber)
+act = cache(Act)
+pick_bomber = cache(PickBomber)
+give_bomber = cache(GiveBomber)
+stall_discard = cache(StallDiscard)
+fire = cache(BomberFire)
+follow = cache(Follow)
 climb = cache(Climb)
 compare = cache(Compare)
 manoeuvre = cache(PlayManoeuvre)

@@ -36,13 +36,14 @@ def chain_orders(position: CardPosition, chain: Chain, out: list[Any]) -> None:
         bombers.fire_orders(position, chain, craft, out)
     elif stage in ("react", "dodge"):
         kinds = answers(position, chain.key)
-        hand = dict.fromkeys(craft.hand)
-        out.extend([react(card) for card in hand if card in kinds])
+        if not kinds.isdisjoint(craft.hand):
+            out.extend([react(card) for card in dict.fromkeys(craft.hand) if card in kinds])
         if craft.markers and "ace_pilot" in kinds:
             out.append(react(ACE_MARKER))
     else:
         evasive = position.deck.doing["evasive"]
-        out.extend([evade(card) for card in dict.fromkeys(craft.hand) if card in evasive])
+        if not evasive.isdisjoint(craft.hand):
+            out.extend([evade(card) for card in dict.fromkeys(craft.hand) if card in evasive])
     redline_orders(position, craft, out)
     out.append(PASS)
 
@@ -63,7 +64,7 @@ def redline_orders(position: CardPosition, craft: Craft, out: list[Any], number:
 def other_redlines(position: CardPosition, seat: int, asked: int, out: list[Any]) -> None:
     """Add the Redlines of a seat with aircraft for which nothing is asked: it may play them whenever it decides anything (DIF-137)."""
     for craft in position.crafts:
-        if craft.hand and craft.seat == seat and craft.number != asked and position.present(craft):
+        if craft.seat == seat and craft.number != asked and craft.hand and position.present(craft):
             redline_orders(position, craft, out, craft.number)
 
 

@@ -12,7 +12,19 @@ from bob.tactical.cards.data import ALTITUDES, NO_ROUNDS, AircraftCard, CardTabl
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.movement import low_bonus
 from bob.tactical.cards.options import may_pick, start_levels
-from bob.tactical.cards.orders import HEAD, Pair, PairsDone, PickAircraft, PickPilot, PicksDone, PlaceBomber, StartAltitude
+from bob.tactical.cards.orders import (
+    HEAD,
+    Pair,
+    PairsDone,
+    PickAircraft,
+    PickPilot,
+    PicksDone,
+    PlaceBomber,
+    StartAltitude,
+    pick_aircraft,
+    place_bomber,
+    start_altitude,
+)
 from bob.tactical.cards.position import ALTITUDES as CHOOSING_ALTITUDES
 from bob.tactical.cards.position import CHOOSE, FORMATION, NOBODY, PAIR, CardMount, CardPosition, CardTerms, Craft
 
@@ -60,7 +72,7 @@ def pick_orders(position: CardPosition, seat: int, tables: CardTables, out: list
         out.append(PickPilot(None))
         out.extend([PickPilot(p.code) for p in tables.pilots.values() if p.fits(aircraft) and spent + p.vp <= terms.vp_limit])
         return
-    out.extend([PickAircraft(a.code) for a in tables.aircraft.values() if may_pick(terms, player, a, spent)])
+    out.extend([pick_aircraft(a.code) for a in tables.aircraft.values() if may_pick(terms, player, a, spent)])
     if picks:
         out.append(PicksDone())
 
@@ -227,7 +239,7 @@ def altitude_orders(position: CardPosition, seat: int, out: list[Any]) -> None:
     """The next own aircraft without an altitude chooses (DIF-011, DIF-012, DIF-265)."""
     for craft in position.crafts:
         if craft.seat == seat and craft.start == NOBODY:
-            out.extend([StartAltitude(craft.number, ALTITUDES[level]) for level in start_levels(craft.now.turbocharger)])
+            out.extend([start_altitude(craft.number, ALTITUDES[level]) for level in start_levels(craft.now.turbocharger)])
             return
 
 
@@ -307,7 +319,7 @@ def place_orders(position: CardPosition, out: list[Any]) -> None:
         return
     taken = {(c.row, c.column) for c in _placed(position, craft)}
     cells = {(row + dr, column + dc) for row, column in taken for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
-    out.extend([PlaceBomber(craft.number, row, column) for row, column in sorted(cells)])
+    out.extend([place_bomber(craft.number, row, column) for row, column in sorted(cells)])
 
 
 def play_place(run: CardRun, order: PlaceBomber) -> None:
