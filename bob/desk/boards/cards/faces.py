@@ -78,7 +78,7 @@ def draw_card(
         True,
     )
     if card.shoots:
-        _bursts(painter, QRectF(x, line + h * 0.165, wide * 0.6, h * 0.06), card.bursts, QColor(look.red) if legal else quiet)
+        _bursts(painter, QRectF(x, line + h * 0.192, wide * 0.6, h * 0.052), card.bursts, QColor(look.red) if legal else quiet)
     if card.manoeuvre:
         _badge(painter, QRectF(box.right() - w * 0.25, line + h * 0.075, w * 0.2, w * 0.2), str(card.manoeuvre), pens, legal)
     foot_text = pens.foot(card)
