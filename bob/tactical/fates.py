@@ -212,11 +212,19 @@ def stakes(words: Words, fig: BehindModels | None, scale: int) -> tuple[str, ...
         return (words("flown.stakes.scale", scale=scale),) if scale > 1 else ()
     if scale == 1:
         return (words("flown.stakes.one"),)
+    (lost,) = lost_behind(words, fig)
+    return (words("flown.stakes.many", scale=scale, lost=lost),)
+
+
+def lost_behind(words: Words, fig: BehindModels | None) -> tuple[str, ...]:
+    """Describe the part of the aircraft behind a fallen model that is lost, for games with shares here."""
+    if fig is None:
+        return ()
     lost, bombers = (
         words("flown.stakes.half" if share <= HALF else "flown.stakes.more" if share < 100 else "flown.stakes.all", share=share)
         for share in (fig.destroyed, fig.destroyed_bombers)
     )
-    return (words("flown.stakes.many" if lost == bombers else "flown.stakes.bombers", scale=scale, lost=lost, bombers=bombers),)
+    return (lost if lost == bombers else words("flown.stakes.bombers", lost=lost, bombers=bombers),)
 
 
 def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,12 +11,14 @@ import pytest
 from bob.cli.terminal.fights_text import Chronicle, FightBook
 from bob.core.game import REFEREE, Event
 from bob.day.telling import flown_fights
+from bob.day.telling import situation as situations
 from bob.day.telling.period_names import Names
 from bob.games import game
 from bob.report.fights import Fights
 from bob.report.story import story
 from bob.rooms.pages.rooms import fight
 from bob.tactical import fates
+from bob.tactical.scale import MOST_MODELS
 from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
 from tests.dogfight.flown_day import flown_day, told
@@ -133,3 +136,18 @@ def test_the_report_of_the_day_tells_it_too(side: str) -> None:
         assert sight.units.heads[-1] == words("flown.column.flown")
         assert [row[-1] for row in sight.units.rows] == [unit.models for unit in flown_fights.units(words, data)]
         assert set(flown_fights.reasons(words, data, names())) <= set(sight.after)
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("counts", [(12, 27), (3, 4)])
+def test_before_the_choice_every_game_says_how_a_fall_is_booked_and_what_they_share_once(language: str, counts: tuple[int, int]) -> None:
+    words, slot = Words(language), shipped()
+    found: Any = SimpleNamespace(counts=counts)
+    before = "\n".join(situations.stakes(words, found, slot))
+    if max(counts) <= MOST_MODELS:
+        assert before == words("flown.stakes.one")
+        return
+    for how, kit in slot.items():
+        (lost,) = fates.lost_behind(words, fates.behind(how))
+        assert lost in before and kit.title(words) in before

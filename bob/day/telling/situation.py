@@ -6,6 +6,7 @@ from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import COMPASS, Names
+from bob.tactical import fates
 from bob.tactical.engagement import enemy
 from bob.tactical.slot import Slot, how_text
 from bob.words import Words
@@ -70,12 +71,18 @@ def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
 
 
 def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
-    """Describe models and their booking before a game is chosen (OPS-D1.8): a sentence for each group of games that say the same."""
-    found: dict[str, list[str]] = {}
+    """Describe models and their booking before a game is chosen (OPS-D1.8); where games differ, what they share and then each group."""
+    scales = {kit.scale(*s.counts) for kit in slot.values()}
+    losses: dict[str, list[str]] = {}
+    whole: list[str] = []
     for how, kit in slot.items():
-        for text in kit.stakes(words, kit.scale(*s.counts)):
-            found.setdefault(text, []).append(how_text(words, how, slot))
-    return [text if len(found) == 1 else words.label(_capital(", ".join(hows)), text) for text, hows in found.items()]
+        whole += kit.stakes(words, kit.scale(*s.counts))
+        for text in fates.lost_behind(words, fates.behind(kit.name)):
+            losses.setdefault(text, []).append(how_text(words, how, slot))
+    if len(set(whole)) < 2 or len(scales) > 1 or len(losses) < 2:
+        return list(dict.fromkeys(whole))
+    groups = [words("flown.stakes.group", hows=", ".join(hows), lost=text) for text, hows in losses.items()]
+    return [words("flown.stakes.common", scale=scales.pop()), words("flown.stakes.falls", groups=words.separated(groups))]
 
 
 def way_text(words: Words, how: str, slot: Slot) -> str:

@@ -79,6 +79,7 @@ class AskPage(QFrame):
         self.abouts: dict[str, QLabel] = {}
         self.stakes = QLabel()
         self.stakes.setWordWrap(True)
+        theme.kind(self.stakes, "quiet")
         self.rest = QCheckBox()
         self.rule = QToolButton()
         self.rule.setCheckable(True)
