@@ -20,6 +20,8 @@ Fate = Literal["down", "hit", "left", "stayed"]
 FATES: tuple[Fate, ...] = ("down", "hit", "left", "stayed")
 Ammo = Literal["full", "low", "none"]
 AMMO: tuple[Ammo, ...] = ("none", "low", "full")
+BOMB_FATES = ("dropped", "turned", "kept")
+"""The codes for the bombs of a model afterwards: on the target; gone elsewhere, or turned back; still aboard."""
 MINUTES = 5
 """Minutes of a turn (OPS-B1.1)."""
 MOST_DISRUPTION = 4
@@ -145,8 +147,8 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class FlownModel:
-    """The fate of a model of a tactical game, for the unit that it stood for; `bombs` is a code of what became of its bombs, if the game
-    has them."""
+    """The fate of a model of a tactical game, for the unit that it stood for; `bombs` is a code of `BOMB_FATES`, if the game has
+    them."""
 
     unit: str
     fate: Fate

@@ -22,7 +22,7 @@ from bob.day.state.orders import ORDERS, Correct
 from bob.day.state.position import LUFTWAFFE, RAF, Choice, DayPosition, Raid, RaidUnit, StanceKind, ToteBox
 from bob.day.state.raid_plan import BOMBING_ROLES, RaidPlan, RaidType, Role
 from bob.day.state.view import DayView, RafView, RefereeView
-from bob.tactical.engagement import POSTURES, Aim, Ammo
+from bob.tactical.engagement import BOMB_FATES, POSTURES, Aim, Ammo
 from bob.tactical.models import numbered
 from bob.tactical.slot import OTHER_WAYS, Slot, shipped
 from bob.words import Words, typeset
@@ -42,6 +42,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "order": tuple(kind.code for kind in ORDERS),
     "how": (*OTHER_WAYS, *shipped()),
     "aim": get_args(Aim),
+    "bombs": BOMB_FATES,
     "wind": ("headwind", "none", "crosswind_20", "crosswind_16", "crosswind_12", "crosswind_8"),
     "weather": WEATHERS,
     "state": tuple(dict.fromkeys((*get_args(get_type_hints(Raid)["state"]), *get_args(get_type_hints(RaidUnit)["state"])))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,11 @@ class FlightFlier:
         return [flown_by_rule(view, choices, self.game.tables)]
 
 
+def _with_place(event: Event, position: FlightPosition) -> Event:
+    """Return the event that reveals an aircraft with its place in its Element or formation, for who reads it without a view."""
+    return replace(event, data={**event.data, "place": position.sorties[event.data["aircraft"]].place})
+
+
 class LoadedFlightKit(FlightKit):
     """The card dogfight in its classic edition: whole flights."""
 
@@ -80,7 +86,8 @@ class LoadedFlightKit(FlightKit):
         return resolver.on_paper(engagement)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[FlightPosition, list[Event]]:
-        return game_of(FlightGame, self.game).setup_terms(drawn.terms, dice)
+        position, events = game_of(FlightGame, self.game).setup_terms(drawn.terms, dice)
+        return position, [_with_place(event, position) if event.code == "revealed" else event for event in events]
 
     def seen(self, position: FlightPosition, seat: str) -> FlightView:
         played = game_of(FlightGame, self.game)
@@ -96,7 +103,7 @@ class LoadedFlightKit(FlightKit):
         return FlightTeller(words, classic_tables(), name=model, seats=IN_DAY)
 
     def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
-        return debrief.labels(events, {code: card.name for code, card in classic_tables().aircraft.items()})
+        return names_told(events, words, classic_tables())
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         return debrief.shots(events, FlightTeller(words, classic_tables(), name=str, seats=IN_DAY).card)

@@ -34,14 +34,13 @@ from bob.tactical.cards.position import Craft
 from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables, classic_tables
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
-from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
+from bob.tactical.engagement import BOMB_FATES, Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import FlightFigures
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
-DROPPED, TURNED, KEPT = "dropped", "turned", "kept"
-"""The codes for the bombs of an aircraft afterwards: on the target; gone elsewhere; still aboard."""
+DROPPED, TURNED, KEPT = BOMB_FATES
 BELOW = "below"
 """The name of the target of a raid of the day."""
 
@@ -230,8 +229,8 @@ def _bombs(engagement: Engagement, battle: FlightPosition, craft: Craft, unit: s
 def _loosened(
     battle: FlightPosition, units: Sequence[str], force: Force, models: Sequence[FlownModel], fig: FlightFigures, dice: Dice
 ) -> tuple[int, bool]:
-    """Return the levels by which a unit with bombs comes loose, by the share of its models attacked, and whether it turns for home: when
-    half of its models lost their bombs before the target (OPS-D1.5)."""
+    """Return the levels by which a laden unit is loosened, by the share of its models attacked, and whether it turns for home, for half
+    of its models lost their bombs before the target (OPS-D1.5)."""
     own = [number for number, unit in enumerate(units) if unit == force.unit]
     if not own:
         return 0, False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from bob.core.kit import record_event, seat_text
 from bob.core.text import grouped
 from bob.tactical.cards.data import ALTITUDES
 from bob.tactical.cards.flight import FlightTerms
-from bob.tactical.cards_classic.data import FORMED, ClassicTables
+from bob.tactical.cards_classic.data import ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
 from bob.tactical.cards_classic.view import FlightView
 from bob.tactical.execution import DogfightTeller
@@ -47,14 +47,23 @@ def flight_names(words: Words, tables: ClassicTables, terms: FlightTerms) -> lis
 def names_seen(view: FlightView, words: Words, tables: ClassicTables) -> list[str]:
     """The aircraft of a view by type and number: counted by type within their side, Wingmen by their Leader."""
     counts: Counter[tuple[str, str]] = Counter()
-    names = []
-    for seen in view.aircraft:
-        kind = aircraft_name(tables, seen.type)
-        wingman = seen.kind not in FORMED and seen.place == 1
-        counts[seen.side, kind] += not wingman
-        key = "wingman" if wingman else "formed" if seen.kind in FORMED else "leader"
-        names.append(words(f"flight.{key}", type=kind, number=counts[seen.side, kind]))
-    return names
+    return [craft_name(words, tables, counts, seen.side, seen.type, seen.place) for seen in view.aircraft]
+
+
+def names_told(events: Iterable[Event], words: Words, tables: ClassicTables) -> dict[int, str]:
+    """The same of a flight of a day, by the numbers of the aircraft, from its events."""
+    counts: Counter[tuple[str, str]] = Counter()
+    revealed = [event.data for event in events if event.code == "revealed"]
+    return {data["aircraft"]: craft_name(words, tables, counts, data["seat"], data["type"], data.get("place", 0)) for data in revealed}
+
+
+def craft_name(words: Words, tables: ClassicTables, counts: Counter[tuple[str, str]], side: str, code: str, place: int) -> str:
+    """The next aircraft of a flight by type and number, counted in; `place` 1 in an Element is the Wingman."""
+    kind = aircraft_name(tables, code)
+    formed = code in tables.aircraft and tables.aircraft[code].formed
+    wingman = place == 1 and not formed
+    counts[side, kind] += not wingman
+    return words(f"flight.{'wingman' if wingman else 'formed' if formed else 'leader'}", type=kind, number=counts[side, kind])
 
 
 def aircraft_name(tables: ClassicTables, code: str) -> str:

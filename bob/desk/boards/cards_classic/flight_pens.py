@@ -20,7 +20,7 @@ from bob.tactical.cards.telling import IN_DAY, CardTeller
 from bob.tactical.cards_classic.data import FORMED, ClassicCard, ClassicTables
 from bob.tactical.cards_classic.execution import kind_of
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.telling import FlightTeller, names_seen
+from bob.tactical.cards_classic.telling import FlightTeller, aircraft_name, names_seen
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 from bob.tactical.models import model_name
 
@@ -122,6 +122,11 @@ class FlightPens:
         notes = [] if seen.airman is None else [self.airman(seen)]
         if seen.load:
             notes.append(words(f"flight.load.{seen.load}"))
+        models, number = self.table.models, seen.number
+        if number < len(models) and models[number] is not None:
+            notes.append(aircraft_name(self.tables, seen.type))
+        if self.table.scale > 1:
+            notes.append(words("desk_fights.stands_for", count=self.table.scale))
         if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman has the Leader's zone
             notes.append(words(f"desk_flight.zone.{seen.zone}"))
         marks = []
