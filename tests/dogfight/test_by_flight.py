@@ -232,6 +232,30 @@ def test_a_side_sees_enemy_aircraft_as_printed() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.rule("OPS-B8.4")
+def test_a_side_notices_nothing_of_what_is_hidden() -> None:
+    kit, changed = shipped()["flight"], Counter[str]()
+    for seed, met in enumerate((raid(force(), german("do_17z", 27, "I./KG 76"), german(count=9)), fight(posture="bounced"))):
+        position = flight(met, seed)
+        players = {seat: kit.player("sound", seat, "1", GAME) for seat in ("raf", "luftwaffe")}
+        for number in range(400):
+            if not position.owing:
+                break
+            for seat in ("raf", "luftwaffe") if number % 7 == 0 else ():
+                before = kit.seen(position, seat), GAME.choices(position, seat)
+                for name, change in kit.hidden_in_day(seat).items():
+                    other = position.copy()
+                    change(other, Stream.of(number, name))
+                    assert (kit.seen(other, seat), GAME.choices(other, seat)) == before, name
+                    changed[name] += GAME.view(other, REFEREE) != GAME.view(position, REFEREE)
+            seat = position.owing[0]
+            order = players[seat].orders(kit.seen(position, seat), GAME.choices(position, seat), number)[0].order
+            GAME.apply(position, seat, order, dice(number))
+            GAME.invariants(position)
+    assert all(changed[name] > 5 for name in ("hands", "pile", "quality")), changed
+
+
+@pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 def test_a_raid_flown_by_pilots_goes_over_its_target_and_back() -> None:
     kit, engagement = shipped()["flight"], raid(force(), german("do_17z", 27, "I./KG 76"), german(count=9))

@@ -96,7 +96,7 @@ def test_options_name_a_rule_or_give_its_parts() -> None:
 def test_the_day_waits_for_the_chooser_and_goes_on() -> None:
     p = met()
     assert p.phase == "engagement" and GAME.to_move(p) == ("raf",) and p.engagements == 1
-    assert GAME.choices(p, "raf").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies", "table")))
+    assert GAME.choices(p, "raf").listed == tuple(map(Resolve, ("cards", "flight", "hexes", "quick", "skies", "table")))
     assert GAME.choices(p, "luftwaffe").listed == ()
     assert refusal(p, "luftwaffe", Resolve("quick"))[0] == "not_owing"
     assert refusal(p, "raf", Done())[0] == "fight_first"
@@ -254,7 +254,7 @@ def test_the_way_to_the_table_is_not_taken_back() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_referee_knows_all_and_may_have_it_otherwise() -> None:
     p = met(Engaging("table", "table", "table"))
-    assert GAME.choices(p, "referee").listed == tuple(map(Resolve, ("cards", "hexes", "quick", "skies")))
+    assert GAME.choices(p, "referee").listed == tuple(map(Resolve, ("cards", "flight", "hexes", "quick", "skies")))
     give(p, "referee", Resolve("cards"))
     assert p.combat.now is not None and p.combat.now.battle is not None
     assert refusal(p, GAME.to_move(p)[0], Resolve("quick"))[0] == "dogfight_first"
@@ -320,7 +320,7 @@ def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
 
 
 @pytest.mark.rule("OPS-D1.8")
-@pytest.mark.parametrize("how", ["cards", "hexes", "skies"])
+@pytest.mark.parametrize("how", ["cards", "flight", "hexes", "skies"])
 def test_after_a_flown_fight_each_side_hears_what_was_flown_beside_what_is_booked(how: str) -> None:
     p = met()
     events = give(p, "raf", Resolve(how))

@@ -19,8 +19,8 @@ def hidden_of_flight(seat: str) -> Mapping[str, WorldChange]:
 
 
 def hidden_of_flight_in_day(seat: str) -> Mapping[str, WorldChange]:
-    """In an engagement of a day the enemy's units too: how good, how tired, how much ammunition."""
-    return {**hidden_of_flight(seat), **changes(seat, quality)}
+    """The changes of an engagement of a day: nothing is chosen in secret, and the enemy's units are hidden, too."""
+    return changes(seat, hands, pile, quality)
 
 
 def _other_crafts(seat: str, position: FlightPosition) -> Iterator[Craft]:
