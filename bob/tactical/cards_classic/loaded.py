@@ -22,7 +22,7 @@ from bob.tactical.cards_classic.hidden import hidden_of_flight, hidden_of_flight
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS, FlightKit
 from bob.tactical.cards_classic.pilots import flown_by_rule
 from bob.tactical.cards_classic.position import FlightPosition
-from bob.tactical.cards_classic.telling import FlightTeller
+from bob.tactical.cards_classic.telling import FlightTeller, names_told
 from bob.tactical.cards_classic.view import FlightView
 from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
