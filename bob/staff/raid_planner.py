@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -40,7 +41,9 @@ SWEEPS = 4
 GRUPPE_SCORES = 12.0
 """The points that a Gruppe is expected to score (OPS-A13)."""
 SERVICEABLE = 0.7
-"""The share of its aircraft that a Gruppe sends."""
+"""The share of its aircraft that a Gruppe sends at least."""
+SPARE = 0.1
+"""The share beyond the day's share of fighters that a Gruppe sends: some Gruppen lie out of reach and stay at home."""
 REACH, REACH_OF_DIVES = 18, 16
 """Hexes from where a raid forms to its target at most: the escort sets it, and dive-bombers keep to the coast."""
 NEAR, DETOUR, SECONDARIES = 15, 10, 3
@@ -377,8 +380,9 @@ class _Planner:
         ]
 
     def _serviceable(self, unit: Posting) -> int:
-        """The aircraft that a Gruppe sends: a whole day's plan leaves those behind that are under repair."""
-        return max(min(unit.strength, 12), round(SERVICEABLE * unit.strength))
+        """The aircraft that a Gruppe sends: a whole day's plan leaves those behind that are under repair, an all-out one few fighters."""
+        wanted = size_of(self.view.effort).fighters / 100 + SPARE if self.world.types[unit.aircraft].fighter else 0.0
+        return max(min(unit.strength, 12), round(min(1.0, max(SERVICEABLE, wanted)) * unit.strength))
 
     def _bombers(self, fleet: Fleet, dives: bool) -> list[Posting]:
         """Gruppen of one type, those of one Geschwader first: they fly at one pace."""
@@ -442,16 +446,19 @@ class _Planner:
         if not kinds:
             return None
         fewest = {kind: min(self._aimed(name) for name in names) for kind, names in kinds.items()}
-        chosen = self.stream.choose([kind for kind, names in kinds.items() for _ in range(self._lots(directive, names[0], fewest[kind]))])
+        alike = Counter(kind.partition(":")[0] for kind in kinds)
+        lots = {k: self._lots(directive, names[0], fewest[k], alike[k.partition(":")[0]]) for k, names in kinds.items()}
+        chosen = self.stream.choose([kind for kind, count in lots.items() for _ in range(count)])
         names = [name for name in kinds[chosen] if self._aimed(name) == fewest[chosen]]
         names.sort(key=lambda name: (hexes.distance(self.world.targets[name].near, form_at), name))
         return self.stream.choose(names[: (len(names) + 1) // 2])
 
-    def _lots(self, directive: Directive, name: str, aimed: int) -> int:
-        """The lots of a target's kind: the more its orders want it, and the more is left of it after the raids at it so far."""
+    def _lots(self, directive: Directive, name: str, aimed: int, alike: int) -> int:
+        """The lots of a target's kind: the more its orders want it, the fewer kinds are wanted as much, and the more is left of it after
+        the raids at it so far."""
         place, points = self.world.targets[name], GRUPPE_SCORES * self.gruppen
         left = counted_points(points, aimed * points, cap_of(self.world, place)) / points
-        return max(1, round(20 * left * worth_of(grade_of(self.world, directive, place)) ** 3))
+        return max(1, round(40 * left * worth_of(grade_of(self.world, directive, place)) ** 2 / alike))
 
     def _aimed(self, name: str) -> int:
         """The number of raids at a target so far."""

@@ -16,12 +16,13 @@ from bob.core.errors import BobError, DataError, UsageError
 from bob.core.match import Match
 from bob.core.resources import data_folder
 from bob.day.rules.planning import span
+from bob.day.rules.victory import grade_of
 from bob.day.scenarios.scenario import check_period, find, scenarios, setup
 from bob.day.scenarios.scenario_files import load
 from bob.day.state.directives import known_directive
 from bob.day.state.efforts import EFFORTS, amounts_to, at_hand, size_of
 from bob.day.state.position import LUFTWAFFE, RAF, Effort
-from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, RaidPlan
+from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, FIGHTING, RaidPlan
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.state.world import world
 from bob.day.telling.briefings import Briefed, briefed
@@ -93,6 +94,18 @@ def test_they_send_as_many_bombers_as_the_orders_ask_for_whatever_the_effort() -
     assert view.directive is not None and view.directive.bombers == 240
     for name in PROFILES:
         assert aircraft(plans(view, name), BOMBING_ROLES) > 240
+
+
+@pytest.mark.rule("OPS-D3.2")
+@pytest.mark.parametrize("name", PROFILES)
+def test_on_an_all_out_day_most_fighters_fly_and_most_bombers_go_where_the_orders_want_them_most(name: str) -> None:
+    view = planning("7_september_1940")
+    directive, (_, fighters) = view.directive, at_hand(W, W.luftwaffe(view.posted_on))
+    assert directive is not None and view.effort == "all_out"
+    drawn = [plan for seed in range(6) for plan in plans(view, name, seed)]
+    best = [plan for plan in drawn if plan.primary and grade_of(W, directive, W.targets[plan.primary]) == "principal"]
+    assert aircraft(drawn, FIGHTING) / 6 > 0.7 * fighters
+    assert aircraft(drawn, BOMBING_ROLES) / 6 > directive.bombers and aircraft(best, BOMBING_ROLES) > aircraft(drawn, BOMBING_ROLES) / 2
 
 
 @pytest.mark.rule("OPS-D3.2")
