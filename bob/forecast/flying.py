@@ -33,24 +33,28 @@ def fly(
 ) -> None:
     """Fly a day on from a position, which changes, until it is over or `enough` is true of it. `begin` is called with each turn's number.
 
-    A refused order is skipped, and an officer without any more takes the first that is offered, as every driver does.
+    A refused order is skipped, and an officer without any more takes the first that is offered, as every driver does. Raises the last
+    refusal where none is offered: a plan with a fault can't be sealed.
     """
     known = rules(game.world_of(p))
     while p.phase != "over" and not enough(p):
         begin(p.turn)
         seat = game.to_move(p)[0]
-        said = False
+        said, refused = False, None
         for decision in officers[seat].orders(game.view(p, seat), known):
             try:
                 game.check(p, seat, decision.order)
-            except Refused:
-                said = False
+            except Refused as found:
+                said, refused = False, found
                 continue
             events = game.apply(p, seat, decision.order, dice)
             said = True
             if watcher is not None:
                 watcher.hear(p, events)
         if not said and seat in game.to_move(p):
-            events = game.apply(p, seat, game.choices(p, seat).listed[0], dice)
+            offered = game.choices(p, seat).listed
+            if not offered and refused is not None:
+                raise refused
+            events = game.apply(p, seat, offered[0], dice)
             if watcher is not None:
                 watcher.hear(p, events)

@@ -10,7 +10,7 @@ from bob.core.dice import Stream
 from bob.core.hexes import Hex
 from bob.data.units import Posting
 from bob.day.rules.timetable import used_at_formation
-from bob.day.rules.victory import wanted
+from bob.day.rules.victory import wanted, worth_of
 from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import RafView, TrackView
@@ -76,7 +76,7 @@ def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, f
     bombing = any(u.role in BOMBING_ROLES for u in units)
     away = [known.from_shore(h) for h in way[:4]]
     leaving = len(away) > 3 and away[3] > away[0]
-    goal = _goal(world, p, at, way, stream) if bombing and not leaving else None
+    goal = _goal(world, p, at, () if known.gathers(track) else way, stream) if bombing and not leaving else None
     kind: RaidType = "main" if bombing else "freie_jagd"
     plan = RaidPlan(f"track_{track.number}", kind, at, p.turn, angels, units, (), goal)
     raid = Raid(plan, {}, "flying", p.turn - 1, at, angels)
@@ -113,18 +113,18 @@ def _units(world: World, wanted: int, angels: int, at: Hex, free: dict[str, Post
 
 
 def _goal(world: World, p: DayPosition, at: Hex, way: Sequence[Hex], stream: Stream) -> str | None:
-    """A target of the period near the way ahead, or the nearest in reach."""
+    """A target of the period near the way ahead, or the nearest in reach; of a raid without a way, which gathers, any in reach."""
     if p.directive is not None:
-        places = {name: place.near for name, place, _ in wanted(world, p.directive) if hexes.distance(place.near, at) <= REACH}
+        lots = {name: round(2 * worth_of(grade)) for name, _, grade in wanted(world, p.directive)}
     else:
         kinds = TARGETS[p.settings.orders]
-        places = {
-            name: place.near
-            for name, place in world.targets.items()
-            if place.kind in kinds and ":" not in name and world.ground(place.near).british and hexes.distance(place.near, at) <= REACH
-        }
+        found = ((name, place) for name, place in world.targets.items() if place.kind in kinds and ":" not in name)
+        lots = {name: 1 for name, place in found if world.ground(place.near).british}
+    places = {name: h for name in lots if hexes.distance(h := world.targets[name].near, at) <= REACH}
     if not places:
         return None
+    if not way:
+        return stream.choose([name for name in sorted(places) for _ in range(lots[name])])
     on_the_way = [name for name, h in places.items() if any(hexes.distance(h, step) <= WITHIN for step in way[1:])]
     if on_the_way:
         return stream.choose(sorted(on_the_way))

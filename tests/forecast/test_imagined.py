@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from bob.core.codec import encode
 from bob.core.dice import SecretStream, SeededDice, Stream
 from bob.core.errors import UsageError
 from bob.core.game import REFEREE
+from bob.day.rules.legality import Unsealed
 from bob.day.state.orders import Done, Scramble
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast import Job, run
 from bob.forecast.flying import fly
 from bob.forecast.imagined import imagine
@@ -20,6 +23,7 @@ from bob.forecast.question import ENEMIES, LEADERS, question
 from bob.forecast.simulated_day import flown
 from bob.games import kit
 from bob.staff.roster import officer
+from bob.staff.rules import rules
 from tests.forecast.asking import GAME, asked, stood
 from tests.sizes import some
 
@@ -131,6 +135,32 @@ def test_every_officer_can_lead_either_side_of_a_forecast(seat: str) -> None:
         for enemy in ENEMIES[seat]:
             fate = flown(asked("one_raid", 6, seat, leader=leader, against={enemy: 1}), 0)
             assert fate.enemy == enemy
+
+
+def test_a_plan_with_a_fault_is_refused_by_its_name_also_out_of_another_process() -> None:
+    asks = asked("one_raid")
+    assert isinstance(asks.view, LuftwaffeView)
+    first, *rest = [raid.plan for raid in asks.view.raids]
+    with pytest.raises(Unsealed) as refused:
+        flown(asks.planned((replace(first, form_turn=99), *rest)), 0)
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert [f.key for f in again.faults] == ["plan.form_time"] and again.values == refused.value.values
+
+
+@pytest.mark.rule("OPS-D3.4")
+def test_a_raid_that_gathers_may_go_to_any_target_of_the_period() -> None:
+    """A plot over France without a way ahead is of a raid that may go anywhere in reach, not of one on Dover."""
+    asks = asked("7_september_1940", 6, RAF)
+    assert isinstance(asks.view, RafView)
+    known = rules(GAME.world)
+    gathering = {f"track_{t.number}" for t in asks.view.tracks if t.level > 0 and not t.faded and known.gathers(t)}
+    goals: dict[str, set[str]] = {code: set() for code in gathering}
+    for number in range(12):
+        for code, raid in imagine(GAME, asks, number)[0].raids.items():
+            if code in goals and raid.plan.primary is not None:
+                goals[code].add(raid.plan.primary)
+    bombing = [found for found in goals.values() if found]
+    assert bombing and all(len(found) > 2 for found in bombing), goals
 
 
 def test_what_cannot_be_asked_is_refused_with_what_to_do() -> None:

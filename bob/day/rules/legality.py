@@ -60,6 +60,9 @@ class Unsealed(Refused):
         super().__init__("ops.refused.seal", rule="OPS-B3.2", raid=raid, count=len(found), first=found[0].key)
         self.faults = found
 
+    def __reduce__(self) -> tuple[type[Unsealed], tuple[str, list[Fault]]]:
+        return Unsealed, (self.values["raid"], self.faults)
+
 
 def check(world: World, known: Any, seat: str, order: Any, slot: Slot) -> None:
     """Raise Refused unless a side that owes a decision may give an order of the day now.
