@@ -149,9 +149,7 @@ CHANGES: Mapping[str, DayChange] = {
     "luftwaffe_veteran": DayChange(crews="veteran"),
     "group_11_shaken": DayChange(_shaken),
     "stations_off": DayChange(_stations_off),
-    "leave_sweeps": DayChange(
-        doctrine=lambda d: replace(d, sweep_share=0.0, sweep=16, spitfires="bombers_only", hurricanes="bombers_only")
-    ),
+    "leave_sweeps": DayChange(doctrine=lambda d: replace(d, sweep_share=0.0, spitfires="bombers_only", hurricanes="bombers_only")),
     "twice_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=max(1, round(d.aircraft / 2)))),
     "half_as_many": DayChange(doctrine=lambda d: replace(d, aircraft=2 * d.aircraft)),
     "refuse_all": DayChange(doctrine=lambda d: replace(d, hurricanes="avoid", spitfires="avoid")),
