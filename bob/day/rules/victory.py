@@ -5,43 +5,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
-from bob.data.tables import ListTable
 from bob.data.theatre import Place
 from bob.day.rules.planning import SWEEPS
 from bob.day.state.directives import CONVOY, TOWN, TargetKind, shipped_directives
 from bob.day.state.position import DayPosition, Directive, Grade
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.world import World
-
-
-@dataclass(frozen=True, slots=True)
-class Award:
-    """Points for one kind of event."""
-
-    rule: str
-    code: str
-    count: int
-    points: float
-
-
-def awards(table: ListTable, counts: Mapping[str, int]) -> list[Award]:
-    """Return the points for the counts of events of each kind, in the order of the table; kinds without points are left out.
-
-    Balloon points count only in full fours (OPS-A15.4). Raises KeyError for a kind that the table does not know.
-    """
-    unknown = set(counts) - {entry.code for entry in table.entries}
-    if unknown:
-        raise KeyError(sorted(unknown)[0])
-    found = []
-    for entry in table.entries:
-        count = counts.get(entry.code, 0)
-        points = float(entry.values["points"]) * (count // int(entry.values["each"]))
-        if points:
-            found.append(Award(entry.rule, entry.code, count, points))
-    return found
 
 
 def shot_down(side: str, *, bomber: bool, over_england: bool, aircraft: int = 1) -> dict[str, int]:
