@@ -115,8 +115,29 @@ def test_dead_shot_is_an_aces() -> None:
 @pytest.mark.rule("BRS-089")
 @pytest.mark.rule("BRS-092")
 @pytest.mark.rule("BRS-052")
-def test_an_ace_has_an_ability_beside_a_card() -> None:
-    table = shooting(("dead_shot", STORM, "dead_shot"), skill=5)
+def test_an_ace_has_an_ability_beside_a_trait_card_and_no_other() -> None:
+    """A shot in a battle: Dead Shot and Heavy Hitter count together, whichever comes first; Storm of Fire must wait."""
+    heavy = "heavy_hitter@bf_110c"
+    for cards in (("dead_shot", heavy), (heavy, "dead_shot")):
+        table = table_of(
+            Plane(place=(0, -6), heading=90), Plane("bf_110c", level=ADVANTAGED, skill=5), active=1, hands={"luftwaffe": (*cards, STORM)}
+        )
+        table.do(o.ShootAt(0), o.PlayAction(cards[0], (1,)))
+        if cards[0] == "dead_shot":
+            assert table.refused(o.PlayAction(STORM, (1,))) == "BRS-092"
+        table.do(o.PlayAction(cards[1], (1,)))
+        assert (table[1].carded, table[1].gifted) == (True, True)
+    for first, second in (("dead_shot", STORM), (STORM, "dead_shot")):
+        table = shooting((first, second), skill=5)
+        table.do(o.PlayAction(first, (0,)))
+        assert table.refused(o.PlayAction(second, (0,))) == "BRS-092"
+
+
+@pytest.mark.rule("BRS-089")
+@pytest.mark.rule("BRS-092")
+@pytest.mark.rule("BRS-052")
+def test_by_the_other_reading_an_ace_has_an_ability_beside_any_card() -> None:
+    table = shooting(("dead_shot", STORM, "dead_shot"), skill=5, ability_beside_any=True)
     table.do(o.PlayAction("dead_shot", (0,)))
     assert table.refused(o.PlayAction("dead_shot", (0,))) == "BRS-092"
     table.do(o.PlayAction(STORM, (0,)), o.NoMore())

@@ -21,7 +21,7 @@ from bob.tactical.miniatures.setup import CLOUD_APART, CLOUD_EDGE, ZONE, zone
 from bob.tactical.miniatures.telling import spots_text
 from bob.words import Words
 
-READINGS = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire")
+READINGS = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire", "ability_beside_any")
 GRID = 6
 """Inches from one line of the drawn table to the next."""
 _TABLE = 95.0

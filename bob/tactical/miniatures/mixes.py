@@ -12,7 +12,7 @@ from bob.tactical.miniatures.position import NO_ROUNDS, SKY_LEVELS, MiniatureMou
 
 TABLES = shipped()
 EDGES = ("north", "east", "south", "west")
-SWITCHES = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire")
+SWITCHES = ("opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire", "ability_beside_any")
 
 
 def mixed(seed: int) -> tuple[str, dict[str, Any]]:

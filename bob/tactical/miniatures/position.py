@@ -127,7 +127,7 @@ class MiniatureTerms:
 
     `width`, `height` in inches. `deck`: with Action cards (BRS-001). `first`: in the first turn this player's aircraft of a level act
     before the other's. `handicap`: Boom chits by seat that count for the verdict at the turn limit. The switches of the ledger:
-    opening_shot, setup_levels, equal_level_shot, saved_hit_chit, formation_fire.
+    opening_shot, setup_levels, equal_level_shot, saved_hit_chit, formation_fire, ability_beside_any.
     """
 
     forces: tuple[MiniatureForce, ...]
@@ -143,6 +143,7 @@ class MiniatureTerms:
     equal_level_shot: bool = False
     saved_hit_chit: bool = False
     formation_fire: bool = False
+    ability_beside_any: bool = False
     strike: MiniatureStrike | None = None
     exits: tuple[MiniatureExit, ...] = ()
     limit: Annotated[int, Whole(0, 9999)] = 0
@@ -154,8 +155,9 @@ class MiniatureAircraft:
     """One aircraft in play; `side` is the number of its seat.
 
     `skill` is the pilot's own, `borrowed` that of Lead by Example until its activation ends. `zoom`: activated this turn. `chits`: Boom
-    chits on its base. `carded`, `gifted`: it has had its Action card, its Ace Ability card this turn. `cowed`: by Fearsome Reputation.
-    `guns`, `leaves` are as its scenario has them. `out` is empty, or down, left, safe (by its exit edge), broke (its squadron broke off).
+    chits on its base. `carded`, `gifted`: it has had its Action card, its Ace Ability card this turn; `traited`: that Action card was a
+    Trait card. `cowed`: by Fearsome Reputation. `guns`, `leaves` are as its scenario has them. `out` is empty, or down, left, safe (by
+    its exit edge), broke (its squadron broke off).
     """
 
     number: int
@@ -170,6 +172,7 @@ class MiniatureAircraft:
     zoom: bool = False
     chits: int = 0
     carded: bool = False
+    traited: bool = False
     gifted: bool = False
     borrowed: int = 0
     cowed: bool = False

@@ -30,7 +30,7 @@ class MiniatureSetup(BoardSetup):
     drawn = RANDOM_SCENARIO
     base = "dogfight"
     forced = "forces"
-    switch_names = ("deck", "opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire")
+    switch_names = ("deck", "opening_shot", "setup_levels", "equal_level_shot", "saved_hit_chit", "formation_fire", "ability_beside_any")
     number_ranges: ClassVar[Mapping[str, tuple[int, int]]] = {"turns": (1, 40), "cloud_count": (0, 12), "limit": (0, 9999)}
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

@@ -27,6 +27,7 @@ from bob.tactical.miniatures.data import (
     SIXTH_SENSE,
     STORM_OF_FIRE,
     TESTS,
+    TRAIT,
 )
 from bob.tactical.miniatures.execution import MiniatureRun, aces
 from bob.tactical.miniatures.orders import KeepCards, PlayAction
@@ -89,7 +90,8 @@ def on_refusal(position: MiniaturePosition, side: int, card: str, a: MiniatureAi
         return "no_such_card", "BRS-047"
     if type_of(card) and (a.side != side or a.type.code != type_of(card)):
         return "other_type", "BRS-017"
-    ability = position.tables.card(card).kind == ABILITY
+    kind = position.tables.card(card).kind
+    ability = kind == ABILITY
     if code_of(card) not in (LEAD, FEARSOME):
         if a.side != side:
             return "not_yours", "BRS-053"
@@ -97,9 +99,14 @@ def on_refusal(position: MiniaturePosition, side: int, card: str, a: MiniatureAi
             return "no_ace", "BRS-090"
     if reaction:
         return None if position.tables.card(card).reaction else ("no_reaction", "BRS-062")
-    # An Ace Ability card beside another card (BRS-089, BRS-092).
+    # An Ace Ability card goes beside a Trait card; by the other reading beside any card (BRS-089, BRS-092).
+    alone = not position.terms.ability_beside_any
     if ability and a.skill == ACE:
-        return ("one_ability", "BRS-092") if a.gifted else None
+        if a.gifted:
+            return "one_ability", "BRS-092"
+        return ("beside_a_trait", "BRS-092") if alone and a.carded and not a.traited else None
+    if alone and a.gifted and kind != TRAIT:
+        return "beside_a_trait", "BRS-092"
     return ("one_card", "BRS-051") if a.carded and not ability else None
 
 
@@ -308,7 +315,7 @@ def spend(
         if position.tables.card(card).kind == ABILITY:
             a.gifted |= a.skill == ACE
         else:
-            a.carded = True
+            a.carded, a.traited = True, position.tables.card(card).kind == TRAIT
     run.tell("played", rule="BRS-053", seat=position.seats[side], card=card, aircraft=on, bonus=bonus, **data)
 
 

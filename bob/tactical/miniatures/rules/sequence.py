@@ -340,7 +340,7 @@ def _throw(run: MiniatureRun) -> list[int]:
         position.queue.pop(0)
         run.draw(side)
     for a in position.aircraft:
-        a.zoom = a.carded = a.gifted = False
+        a.zoom = a.carded = a.traited = a.gifted = False
     position.stage = TURN
     return []
 
