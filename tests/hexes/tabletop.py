@@ -58,8 +58,8 @@ def battle(
 ) -> HexPosition:
     """A position of these aircraft in phase 3 with the first side's go; the sides are raf (the first aircraft's) and luftwaffe.
 
-    Hands are empty unless given, so that nobody is asked for cards. `pile` and `bag` name what lies on top, drawn first to last. Without
-    `go` it stands before phase 3 and nobody is asked yet.
+    Hands are empty unless given, so that nobody is asked for cards, and nobody is asked as aircraft are named unless the terms say so.
+    `pile` and `bag` name what lies on top, drawn first to last. Without `go` it stands before phase 3 and nobody is asked yet.
     """
     sides = [f.side or ("raf" if i == 0 else "luftwaffe") for i, f in enumerate(flying)]
     seats = [f.seat or side for f, side in zip(flying, sides, strict=True)]
@@ -69,7 +69,7 @@ def battle(
         HexSeat(name, sides[seats.index(name)], tuple(f.mount for f, seat in zip(flying, seats, strict=True) if seat == name))
         for name in order
     )
-    made_terms = HexTerms(players, **{**WIDE, **terms})
+    made_terms = HexTerms(players, **{**WIDE, "named": False, **terms})
     position = new_position(made_terms, TABLES)
     position.ships = [ship.structure for ship in made_terms.ships]
     for i, f in enumerate(flying):

@@ -146,6 +146,48 @@ def test_with_the_switch_the_other_side_may_play_whenever_an_aircraft_is_named()
     assert table[1].overheat == 0 and table.stage == "fly" and table.seat == "raf"
 
 
+SHOT = {"hands": {"luftwaffe": "shifting_cloud"}, "named": True}
+
+
+@pytest.mark.rule("FIS-020")
+@pytest.mark.rule("FIS-026")
+def test_before_a_shot_is_declared_the_other_side_may_shift_a_cloud_into_it() -> None:
+    """An activation: the Spitfire comes on, aims, the cloud beside the line drifts into it, and there is no shot."""
+    position = battle(Fly(), Fly("bf_109e", (0, -3), 3), clouds=[(1, -2)], **SHOT)
+    table = Table(position)
+    table.do(o.Activate(0), o.PASS)
+    events = table.do(o.Fire(1, "front"))
+    assert (table.stage, table.seat) == ("named", "luftwaffe") and [e.code for e in events if e.code in ("aims", "fires")] == ["aims"]
+    assert GAME.view(position, "luftwaffe").go.aims_at == 1  # type: ignore[union-attr]
+    events = table.do(o.ShiftCloud("shifting_cloud", at(1, -2), at(0, -2)))
+    assert [e.code for e in events if e.code in ("shot_lost", "fires")] == ["shot_lost"]
+    assert (table.stage, table.seat, position.shots) == ("fly", "raf", [])
+    assert table.refused(o.Fire(1, "front"))
+
+
+@pytest.mark.rule("FIS-020")
+@pytest.mark.rule("FIS-021")
+def test_a_shot_is_declared_when_no_card_is_played_against_it_and_one_card_is_for_the_whole_activation() -> None:
+    position = battle(Fly(), Fly("bf_109e", (0, -3), 3, shocked=1), hands={"luftwaffe": "quick_hands stoppage"}, named=True)
+    table = Table(position)
+    table.do(o.Activate(0), o.PASS)
+    events = table.do(o.Fire(1, "front"), o.PASS)
+    assert [e.code for e in events if e.code in ("aims", "fires")] == ["aims", "fires"] and table.stage == "target"
+    position = battle(Fly(), Fly("bf_109e", (0, -3), 3, shocked=1), hands={"luftwaffe": "quick_hands stoppage"}, named=True)
+    table = Table(position)
+    table.do(o.Activate(0), o.PASS, o.Fire(1, "front"), o.PlayCard("quick_hands", 1, "shocked"))
+    assert table[1].shocked == 0 and table.stage != "target", "they have had their card"
+
+
+@pytest.mark.rule("FIS-020")
+def test_nobody_without_cards_is_asked_and_by_the_other_reading_nobody_at_all() -> None:
+    for hands, named in (({}, True), ({"luftwaffe": "shifting_cloud"}, False)):
+        table = Table(battle(Fly(), Fly("bf_109e", (0, -3), 3), clouds=[(1, -2)], hands=hands, named=named))
+        table.do(o.Activate(0))
+        assert table.stage == "fly"
+        assert "aims" not in [e.code for e in table.do(o.Fire(1, "front"))]
+
+
 @pytest.mark.rule("FIS-023")
 @pytest.mark.rule("FIS-D43")
 def test_initiative_cards_are_of_the_initiative_phase() -> None:

@@ -237,6 +237,7 @@ def twin_of(position: HexPosition, seat: str, stream: Stream) -> HexPosition:
     twin.pile = pool + top
     if position.offer is not None and position.offer[0] not in known:
         twin.offer = (position.offer[0], position.offer[1], twin.hands[position.offer[0]][0])
+        twin.returned = twin.hands[position.offer[1]][0] if position.returned else ""
     return twin
 
 

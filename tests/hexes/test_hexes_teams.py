@@ -44,7 +44,7 @@ def teams(each: int, *, leader: str = "", aircraft: int = 1, **options: Any) -> 
             if n == 0 and side == "raf":
                 mounts[0]["leader"] = leader
             players.append({"seat": f"{side}_{n}", "side": side, "aircraft": mounts})
-    return GAME.setup("duel", {"players": players, **options}, SeededDice(Stream.of(3, "game")))
+    return GAME.setup("duel", {"players": players, "named": False, **options}, SeededDice(Stream.of(3, "game")))
 
 
 def seeded(position: HexPosition) -> Table:
@@ -161,6 +161,46 @@ def test_each_player_has_one_card_in_the_teams_window() -> None:
 
 
 @pytest.mark.rule("FIS-271")
+def test_the_players_of_a_team_offer_cards_in_turn_until_a_round_in_which_nobody_does() -> None:
+    """Two teams of three before a battle: three rounds, as many cards as they like, and the battle begins."""
+    position, _ = teams(3, turns=2)
+    table, order = seeded(position), [f"{side}_{n}" for side in ("raf", "luftwaffe") for n in range(3)]
+    seen = []
+    for number in range(3):
+        for seat in order:
+            assert (table.stage, table.seat) == ("exchange", seat)
+            seen.append(seat)
+            if number < 2 and seat in ("raf_0", "raf_2"):
+                mine, to = position.hands[position.seats.index(seat)][0], "raf_1"
+                table.do(o.Offer(to, mine), o.Swap(position.hands[1][0]), o.Swap(mine))
+            else:
+                table.do(o.PASS)
+    assert table.stage == "before" and seen == order * 3
+
+
+@pytest.mark.rule("FIS-271")
+def test_a_card_changes_hands_only_when_both_agree() -> None:
+    position, _ = teams(2, turns=2)
+    table = seeded(position)
+    hands = list(position.hands)
+    mine, theirs = hands[0][0], hands[1][-1]
+    for answers in ((o.PASS,), (o.Swap(theirs), o.PASS)):
+        table.do(o.Offer("raf_1", mine))
+        table.do(*answers)
+        assert position.hands == hands and position.offer is None and table.stage == "exchange"
+        while table.seat != "raf_0":
+            table.do(o.PASS)
+    table.do(o.Offer("raf_1", mine), o.Swap(theirs))
+    assert table.seat == "raf_0" and GAME.view(position, "raf_0").offered == theirs and GAME.view(position, "raf_0").agreeing
+    assert GAME.view(position, "luftwaffe_0").offered == "" and set(table.legal()) == {o.PASS, o.Swap(mine)}
+    other = next((card for card in hands[0] if card != mine), None)
+    if other is not None:
+        assert table.refused(o.Swap(other)) == "FIS-271"
+    table.do(o.Swap(mine))
+    assert sorted(position.hands[0] + position.hands[1]) == sorted(hands[0] + hands[1]) and theirs in position.hands[0]
+
+
+@pytest.mark.rule("FIS-271")
 @pytest.mark.rule("FIS-272")
 def test_teams_exchange_cards_on_the_first_turn_alone() -> None:
     position, _ = teams(2, turns=2)
@@ -171,10 +211,9 @@ def test_teams_exchange_cards_on_the_first_turn_alone() -> None:
     events = table.do(o.Offer("raf_1", mine[0]))
     assert table.seat == "raf_1" and [e.to for e in events if e.code == "offered"] == [("raf_1",)]
     assert GAME.view(position, "raf_1").offered == mine[0] and GAME.view(position, "luftwaffe_0").offered == ""
-    events = table.do(o.Swap(theirs[0]))
+    events = table.do(o.Swap(theirs[0]), o.Swap(mine[0]))
     assert sorted(position.hands[0]) == sorted((*mine[1:], theirs[0])) and sorted(position.hands[1]) == sorted((*theirs[1:], mine[0]))
     assert all(set(e.to) <= {"raf_0", "raf_1"} for e in events if e.code == "swapped")
-    table.do(o.Offer("raf_1", position.hands[0][0]), o.PASS)
     while table.stage == "exchange":
         table.do(o.PASS)
     assert table.stage == "before"
@@ -353,7 +392,7 @@ def test_the_first_game_has_no_advanced_rule() -> None:
     usual = GAME.setup(KIT.usual, {}, SeededDice(Stream.of(1, "x")))[0].terms
     for name in (*ADVANCED, *READINGS, "structure", "wind"):
         assert getattr(usual, name) == getattr(first, name)
-        assert not getattr(first, name)
+        assert bool(getattr(first, name)) == (name == "named")
 
 
 @pytest.mark.rule("FIS-D05")

@@ -49,6 +49,7 @@ def _cards(position: HexPosition) -> None:
         found.update(hand)
     if position.offer is not None:
         assert position.offer[2] in position.hands[position.offer[0]]
+        assert not position.returned or position.returned in position.hands[position.offer[1]]
     assert found == Counter(position.tables.pile()), "the deck is not whole"
 
 

@@ -104,6 +104,7 @@ class HexDogfight(Game[HexPosition]):
     """A dogfight on a sheet of hexes, for two to six players and more."""
 
     name: ClassVar[str] = "hexes"
+    rules: ClassVar[int] = 2
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
     own_names: ClassVar[tuple[str, ...]] = OWN_FILES
 
@@ -212,8 +213,9 @@ def _pass(run: HexRun, seat: int, order: o.Pass) -> None:
         position.queue = [s for s in position.queue if s != seat]
     elif stage == ANSWER:
         assert position.offer is not None
-        run.tell_only(position.offer[0], "offer_declined", seat=position.seats[seat])
-        position.offer, position.stage = None, EXCHANGE
+        giver, to, _ = position.offer
+        run.tell_only(to if position.returned else giver, "offer_declined", seat=position.seats[seat])
+        position.offer, position.returned, position.stage = None, "", EXCHANGE
     elif stage == LEVEL:
         formations.level(run, position.queue.pop(0))
     elif stage == OVERHEAT:
@@ -235,20 +237,26 @@ def _offer(run: HexRun, seat: int, order: o.Offer) -> None:
     position = run.position
     to = position.seats.index(order.to)
     position.queue.pop(0)
-    position.offer, position.stage = (seat, to, order.card), ANSWER
+    position.offer, position.offered, position.stage = (seat, to, order.card), True, ANSWER
     run.tell_only(to, "offered", rule="FIS-271", seat=position.seats[seat], card=order.card)
 
 
 def _swap(run: HexRun, seat: int, order: o.Swap) -> None:
+    """Name a card for the one offered; the two are exchanged once the giver agrees (FIS-271)."""
     position = run.position
     assert position.offer is not None
-    giver, _, card = position.offer
-    for one, out, into in ((giver, card, order.card), (seat, order.card, card)):
+    giver, to, card = position.offer
+    if not position.returned:
+        position.returned = order.card
+        run.tell_only(giver, "offered", rule="FIS-271", seat=position.seats[to], card=order.card)
+        return
+    back = position.returned
+    for one, out, into in ((giver, card, back), (to, back, card)):
         hand = list(position.hands[one])
         hand.remove(out)
         position.hands[one] = tuple(sorted([*hand, into]))
         run.tell_only(one, "swapped", rule="FIS-271", gave=out, got=into)
-    position.offer, position.stage = None, EXCHANGE
+    position.offer, position.returned, position.stage = None, "", EXCHANGE
 
 
 def _choose(run: HexRun, seat: int, order: o.Choose) -> None:
@@ -323,7 +331,7 @@ _CARRY_OUT: dict[type, Callable[[HexRun, int, Any], None]] = {
     o.Rotate: lambda run, seat, order: movement.rotate(run, order),
     o.Manoeuvre: lambda run, seat, order: movement.manoeuvre(run, order),
     o.ForceThrough: lambda run, seat, order: movement.force(run, order),
-    o.Fire: lambda run, seat, order: shooting.fire(run, order),
+    o.Fire: lambda run, seat, order: activations.aim(run, order),
     o.Strafe: lambda run, seat, order: ships.strafe(run, order),
     o.Bomb: lambda run, seat, order: ships.bomb(run, order),
     o.End: _end,

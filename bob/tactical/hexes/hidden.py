@@ -65,6 +65,7 @@ def offered(seat: str, position: HexPosition, stream: Stream) -> None:
     """A card that passes between two others."""
     if position.offer is not None and seat not in [position.seats[number] for number in position.offer[:2]]:
         position.offer = (*position.offer[:2], stream.choose(sorted(position.tables.cards)))
+        position.returned = stream.choose(sorted(position.tables.cards)) if position.returned else ""
 
 
 def crews(seat: str, position: HexPosition, stream: Stream) -> None:

@@ -116,7 +116,8 @@ class HexTerms:
 
     `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260,
     FIS-D42). The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings:
-    wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is named).
+    wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is
+    activated, and before each shot is declared).
     """
 
     players: tuple[HexSeat, ...]
@@ -137,7 +138,7 @@ class HexTerms:
     wind: Wind | None = None
     night: bool = False
     wep_once: bool = False
-    named: bool = False
+    named: bool = True
     ships: tuple[Ship, ...] = ()
     limit: Annotated[int, Whole(0, 9999)] = 0
     aims: tuple[MissionAim, ...] = ()
@@ -203,7 +204,7 @@ class Go:
     `displaced`, `spent`: it has moved as it must (FIS-051, FIS-280); `turnable`: a hex was advanced just before (FIS-064). `shot`: it
     fired in this activation; `flown`: the aircraft activated; `released`: brought to 0 speed points by dodging. `twice`: the seat may
     activate a second single aircraft, `singles`: those activated already (FIS-191). `before` are the places that the others see until
-    the steps are shown, `path` the steps.
+    the steps are shown, `path` the steps. `aims_at`, `aims_by`: the shot, by its target and arc, that waits for the other side's cards.
     """
 
     side: int
@@ -227,6 +228,8 @@ class Go:
     aerobatics: int = 0
     before: tuple[SeenPlace, ...] = ()
     path: tuple[str, ...] = ()
+    aims_at: int = NOBODY
+    aims_by: str = ""
 
     def copy(self) -> Go:
         return replace(self)
@@ -262,7 +265,10 @@ class Shot:
 
 @dataclass(slots=True)
 class HexPosition:
-    """The whole truth. The top of `shots` is being resolved; `carded` are the seats that have played in this window."""
+    """The whole truth. The top of `shots` is being resolved; `carded` are the seats that have played in this window.
+
+    `offer` is a card offered in a team: from whom, to whom, which; `returned` the card named for it, `offered` that one was in this round.
+    """
 
     terms: HexTerms
     tables: HexTables
@@ -287,6 +293,8 @@ class HexPosition:
     score: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     offer: tuple[int, int, str] | None = None
+    returned: str = ""
+    offered: bool = False
     go: Go | None = None
     shots: list[Shot] = field(default_factory=list)
     then: str = ""

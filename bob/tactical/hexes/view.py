@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bob.core.game import REFEREE
 from bob.core.hexes import Hex
 from bob.tactical.hexes.data import Dashboard, LeaderClass
-from bob.tactical.hexes.position import ANSWER, CHOOSE, Go, HexAircraft, HexPosition, HexTerms, SeenPlace, Shot
+from bob.tactical.hexes.position import ANSWER, CHOOSE, NOBODY, Go, HexAircraft, HexPosition, HexTerms, SeenPlace, Shot
 from bob.tactical.hexes.rules import cards, gunnery, shooting
 
 
@@ -65,6 +65,7 @@ class SeenGo:
     free_slip: bool
     hard_turn: bool
     aerobatics: int
+    aims_at: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,7 @@ class HexTableView:
     shots: tuple[SeenShot, ...]
     searching: tuple[str, ...] = ()
     offered: str = ""
+    agreeing: bool = False
     secrets: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
@@ -162,7 +164,8 @@ def view(position: HexPosition, seat: str) -> HexTableView:
         go=_go(go, own_go) if go is not None else None,
         shots=tuple([_shot(position, shot) for shot in position.shots]),
         searching=tuple(sorted(position.pile)) if searches else (),
-        offered=offer[2] if offer is not None and (referee or index in offer[:2]) else "",
+        offered=(position.returned or offer[2]) if offer is not None and (referee or index in offer[:2]) else "",
+        agreeing=bool(position.returned),
         secrets=tuple(secrets),
     )
 
@@ -221,6 +224,7 @@ def _go(go: Go, reported: bool) -> SeenGo:
         go.free_slip and reported,
         go.hard_turn and reported,
         go.aerobatics if reported else 0,
+        go.aims_at,
     )
 
 

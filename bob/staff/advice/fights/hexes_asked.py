@@ -9,6 +9,7 @@ from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.position import (
     AFTER,
     AIM,
+    ANSWER,
     CANCEL,
     CLOUDS,
     COUNTER,
@@ -17,6 +18,7 @@ from bob.tactical.hexes.position import (
     GO,
     LEVEL,
     NAMED,
+    NOBODY,
     OVERHEAT,
     PLACE,
     SHOOTER,
@@ -57,6 +59,10 @@ def asked(view: HexTableView, words: Words, teller: HexTeller, listed: Sequence[
             values["name"] = teller.name(by)
     elif stage in (NAMED, OVERHEAT) and view.go is not None:
         values["name"] = ", ".join(teller.name(n) for n in view.go.active)
+        if stage == NAMED and view.go.aims_at != NOBODY:
+            key, values["target"] = "aimed", teller.name(view.go.aims_at)
+    elif stage == ANSWER and view.agreeing:
+        key = "agree"
     return words(f"desk_hexes.ask.{key}", **values), words(f"desk_hexes.how.{key}")
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bob.tactical.hexes.execution import HexRun
+from bob.tactical.hexes.orders import Fire
 from bob.tactical.hexes.position import FINISH, FLY, GO, LEVEL, NAMED, NEXT, NOBODY, PHASE_4, Go, HexPosition
-from bob.tactical.hexes.rules import cards, formations
+from bob.tactical.hexes.rules import cards, formations, shooting
 from bob.tactical.hexes.rules.movement import overheats, stay_active
 
 
@@ -84,12 +85,37 @@ def activate(run: HexRun, seat: int, number: int) -> None:
         position.queue = [s for s, of in enumerate(position.side_of) if of != go.side]
 
 
-def named_step(run: HexRun) -> list[int]:
+def aim(run: HexRun, order: Fire) -> None:
+    """Declare a shot; where the other side may play a card before, it is asked first (FIS-020)."""
     position = run.position
+    go = position.go
+    assert go is not None
+    asked = [s for s, of in enumerate(position.side_of) if of != go.side and cards.window(position, s)] if position.terms.named else []
+    if not asked:
+        shooting.fire(run, order)
+        return
+    run.commit()
+    go.aims_at, go.aims_by = order.target, order.arc
+    position.stage, position.queue = NAMED, asked
+    run.tell("aims", rule="FIS-020", aircraft=go.active[0], target=order.target, arc=order.arc)
+
+
+def named_step(run: HexRun) -> list[int]:
+    """Ask the other side for cards; then the aircraft flies, or its shot is declared if it still has it."""
+    position = run.position
+    go = position.go
+    assert go is not None
     position.queue = [seat for seat in position.queue if cards.window(position, seat)]
     if position.queue:
         return position.queue[:1]
     position.stage = FLY
+    if go.aims_at != NOBODY:
+        order = Fire(go.aims_at, go.aims_by)
+        go.aims_at, go.aims_by = NOBODY, ""
+        if shooting.fire_refusal(position, go, order) is None:
+            shooting.fire(run, order)
+        else:
+            run.tell("shot_lost", rule="FIS-020", aircraft=go.active[0], target=order.target)
     return []
 
 

@@ -37,7 +37,7 @@ from bob.tactical.hexes.position import (
     Go,
     HexPosition,
 )
-from bob.tactical.hexes.rules import cards, flight, formations, gunnery, ships, shooting
+from bob.tactical.hexes.rules import cards, flight, formations, ships, shooting
 from bob.tactical.hexes.rules.activations import seconds
 from bob.tactical.hexes.rules.geometry import LEFT, REACH, RIGHT, WAYS, around
 
@@ -64,7 +64,9 @@ def orders(position: HexPosition, seat: str) -> list[Any]:
 
 
 def sample(position: HexPosition, seat: str, stream: Stream) -> Any:
-    """One legal order, each as likely as any other."""
+    """One legal order, each as likely as any other; of cards that may be offered mostly none, so that an exchange ends."""
+    if position.stage == EXCHANGE and stream.below(4):
+        return o.PASS
     number = position.seats.index(seat)
     found = candidates(position, number)
     count = len(found)
@@ -248,7 +250,9 @@ def _offers(position: HexPosition, seat: int) -> list[Any]:
 
 
 def _swaps(position: HexPosition, seat: int) -> list[Any]:
-    return [o.PASS, *[o.Swap(card) for card in dict.fromkeys(position.hands[seat])]]
+    assert position.offer is not None
+    given = (position.offer[2],) if position.returned else position.hands[seat]
+    return [o.PASS, *[o.Swap(card) for card in dict.fromkeys(given)]]
 
 
 def _placing(position: HexPosition, seat: int) -> list[Any]:
@@ -303,6 +307,9 @@ def _offer(position: HexPosition, seat: int, order: o.Offer) -> Refusal | None:
 
 
 def _swap(position: HexPosition, seat: int, order: o.Swap) -> Refusal | None:
+    assert position.offer is not None
+    if position.returned and order.card != position.offer[2]:
+        return "other_card", "FIS-271"
     return None if order.card in position.hands[seat] else ("no_such_card", "FIS-271")
 
 
@@ -381,13 +388,7 @@ def _force(position: HexPosition, seat: int, order: o.ForceThrough) -> Refusal |
 
 
 def _fire(position: HexPosition, seat: int, order: o.Fire) -> Refusal | None:
-    go = _going(position)
-    why = flight.attack_refusal(position, go)
-    if why is not None:
-        return why
-    if not 0 <= order.target < len(position.aircraft):
-        return "no_aircraft", "FIS-114"
-    return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)
+    return shooting.fire_refusal(position, _going(position), order)
 
 
 def _strafe(position: HexPosition, seat: int, order: o.Strafe) -> Refusal | None:

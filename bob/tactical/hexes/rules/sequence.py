@@ -47,8 +47,6 @@ DEALT = 4
 """The cards of a side with one player (FIS-018)."""
 DEALT_EACH = 2
 """The cards of each player of a team (FIS-266 to FIS-269)."""
-OFFERS = 2
-"""The number of cards that each player of a team may offer before the first turn (FIS-271)."""
 
 
 def proceed(run: HexRun, may_move: Callable[[HexPosition], bool]) -> None:
@@ -112,17 +110,27 @@ def _place(run: HexRun) -> list[int]:
 
 
 def _exchange(run: HexRun) -> list[int]:
+    """Go round the players of teams, each offering a card, until a round in which nobody does (FIS-271)."""
     position = run.position
+    if not position.queue and position.offered:
+        position.queue, position.offered = _in_teams(position), False
     position.queue = [seat for seat in position.queue if position.hands[seat]]
     if not position.queue:
-        position.stage = BEFORE
+        position.stage, position.offered = BEFORE, False
         return _ask_initiative(run)
     return position.queue[:1]
 
 
 def _answer(run: HexRun) -> list[int]:
+    """Ask the receiver for a card, then the giver whether they agree to it."""
     assert run.position.offer is not None
-    return [run.position.offer[1]]
+    giver, to, _ = run.position.offer
+    return [giver if run.position.returned else to]
+
+
+def _in_teams(position: HexPosition) -> list[int]:
+    """The seats with others on their side, in order."""
+    return [s for s in range(len(position.seats)) if position.side_of.count(position.side_of[s]) > 1]
 
 
 # ---- phases 1 and 2
@@ -192,8 +200,7 @@ def _choose(run: HexRun) -> list[int]:
     position.queue = []
     if position.stage == EXCHANGE:
         if position.turn == 1 and teams:
-            seats = [s for s in range(len(position.seats)) if position.side_of.count(position.side_of[s]) > 1]
-            position.queue = [s for s in seats for _ in range(OFFERS)]
+            position.queue = _in_teams(position)
         else:
             position.stage = BEFORE
             return _ask_initiative(run)

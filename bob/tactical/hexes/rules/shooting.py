@@ -20,6 +20,16 @@ COUNTER_RADIUS = 4
 COLLISION_DICE = 2
 
 
+def fire_refusal(position: HexPosition, go: Go, order: Fire) -> Refusal | None:
+    """Return the reason why the active aircraft cannot fire so."""
+    why = flight.attack_refusal(position, go)
+    if why is not None:
+        return why
+    if not 0 <= order.target < len(position.aircraft):
+        return "no_aircraft", "FIS-114"
+    return gunnery.shot_refusal(position, position.aircraft[go.active[0]], position.aircraft[order.target], order.arc)
+
+
 def fire(run: HexRun, order: Fire) -> None:
     """Step 1: declare shooter, arc and target."""
     position = run.position
