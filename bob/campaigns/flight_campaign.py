@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from bob.campaigns.land.orders import Ready
-from bob.campaigns.sides import SIDES
+from bob.campaigns.land.position import FlightReadings
+from bob.campaigns.sides import SIDES, side_of, team_of
 from bob.core.codec import decode, encode
-from bob.core.dice import Stream
+from bob.core.dice import Dice, Stream
 from bob.core.errors import Refusal, Refused
-from bob.core.game import Choices, Game, Outcome
-from bob.tactical.cards.linking import FlightGame, FlightPosition, edition_of, editions_named, orders
+from bob.core.game import Choices, Event, Game, Outcome
+from bob.tactical.cards.linking import FlightGame, FlightPosition, asked_unit, edition_of, editions_named, orders, units_of
 
 
 class FlownPosition(Protocol):
@@ -22,13 +24,26 @@ class FlownPosition(Protocol):
     flight: FlightPosition | None
     outcome: Outcome | None
 
+    @property
+    def terms(self) -> FlightReadings: ...
+    @property
+    def rounds(self) -> int:
+        """The number of the mission or turn."""
+        ...
+
 
 P = TypeVar("P", bound=FlownPosition)
 T = TypeVar("T")
 
 
 class FlightCampaign(Game[P]):
-    """A campaign in whose position a flight is played: `flights` is the game of that."""
+    """A campaign in whose position a flight is played: `flights` is the game of that.
+
+    A side is decided for by a team of one player or more. By turns one of them leads a mission, or a turn: he gives all orders before the
+    flight, and in it those that are about no one aircraft, such as which Element acts next. From him on the side's Elements and
+    Formations are dealt out to the team one after another; each player gives the orders of his own aircraft, answers among them. All of
+    a team see what their side sees (CAM-24.43a, CAM-25.23b).
+    """
 
     flights: FlightGame
     own_orders: ClassVar[tuple[type, ...]]
@@ -59,28 +74,104 @@ class FlightCampaign(Game[P]):
     def _refused(self, key: str, rule: str) -> Refused:
         """The refusal in the game's own words."""
 
+    # ---- the two sides, which the concrete campaigns know
+
+    @abstractmethod
+    def sides_to_move(self, position: P) -> tuple[str, ...]:
+        """The sides that owe a decision."""
+
+    @abstractmethod
+    def apply_of_side(self, position: P, side: str, order: Any, dice: Dice) -> list[Event]:
+        """Carry out an order of a side."""
+
+    @abstractmethod
+    def view_of_side(self, position: P, side: str) -> Any:
+        """The view of a side, or of the referee."""
+
+    # ---- their teams
+
+    def decider(self, position: P, side: str) -> str:
+        """The player of a side whose decision it is."""
+        team = position.terms.team(side)
+        if len(team) == 1:
+            return side
+        unit = asked_unit(position.flight, side) if position.flight is not None else None
+        return self.leader(position, side) if unit is None or position.flight is None else self.flown_by(position, side)[unit]
+
+    def leader(self, position: P, side: str) -> str:
+        """The player of a side who leads the mission or turn: the next at each."""
+        team = position.terms.team(side)
+        return team[(position.rounds - 1) % len(team)]
+
+    def flown_by(self, position: P, side: str) -> dict[str, str]:
+        """The players of a side by the units that they fly: dealt out from the leader on."""
+        team = position.terms.team(side)
+        first = team.index(self.leader(position, side))
+        assert position.flight is not None
+        return {unit: team[(first + i) % len(team)] for i, unit in enumerate(units_of(position.flight, side))}
+
+    def to_move(self, position: P) -> tuple[str, ...]:
+        return tuple([self.decider(position, side) for side in self.sides_to_move(position)])
+
+    def apply(self, position: P, seat: str, order: Any, dice: Dice) -> list[Event]:
+        rounds, flying = position.rounds, position.flight
+        events = self.apply_of_side(position, side_of(seat), order, dice)
+        if position.terms.axis_players == position.terms.allied_players == 1:
+            return events
+        if position.flight is not None and position.flight is not flying:
+            shares = [share for side in SIDES if len(position.terms.team(side)) > 1 for share in self.flown_by(position, side).items()]
+            events += [Event("flown_by", {"seat": player, "unit": unit}, SIDES, "CAM-24.43a") for unit, player in shares]
+        if position.rounds != rounds and position.outcome is None:
+            events += self.leaders_told(position)
+        return self.to_teams(position, events)
+
+    def leaders_told(self, position: P) -> list[Event]:
+        """Tell who leads the mission or turn of each side with more players than one."""
+        sides = [side for side in SIDES if len(position.terms.team(side)) > 1]
+        return [Event("leads", {"seat": self.leader(position, side)}, SIDES, "CAM-24.43a") for side in sides]
+
+    def to_teams(self, position: P, events: Iterable[Event]) -> list[Event]:
+        """Address what a side learns to all of its team."""
+        teams = {side: position.terms.team(side) for side in SIDES}
+        return [replace(event, to=tuple([seat for to in event.to for seat in teams.get(to, (to,))])) for event in events]
+
+    def view(self, position: P, seat: str) -> Any:
+        found = self.view_of_side(position, side_of(seat))
+        return found if len(self.seats(position)) == len(SIDES) else replace(found, owing=self.to_move(position))
+
     def choices(self, position: P, seat: str) -> Choices:
+        if seat not in self.to_move(position):
+            return Choices()
         if position.flight is not None:
-            return self.flights.choices(position.flight, seat)
-        return Choices(tuple(sorted(self._orders(position, seat), key=orders.sort_key)))
+            return self.flights.choices(position.flight, side_of(seat))
+        return Choices(tuple(sorted(self._orders(position, side_of(seat)), key=orders.sort_key)))
 
     def check(self, position: P, seat: str, order: Any) -> None:
+        side = side_of(seat)
+        if side in self.sides_to_move(position) and seat != self.decider(position, side):
+            raise self._refused("another_decides", "CAM-24.43a")
         if position.flight is not None and not isinstance(order, self.own_orders):
-            self.flights.check(position.flight, seat, order)
-        elif order not in self._orders(position, seat):
-            key, rule = self._why_not(position, seat, order)
+            self.flights.check(position.flight, side, order)
+        elif order not in self._orders(position, side):
+            key, rule = self._why_not(position, side, order)
             raise self._refused(key, rule)
 
     def sample(self, position: P, seat: str, stream: Stream) -> Any:
         if position.flight is not None:
-            return self.flights.sample(position.flight, seat, stream)
-        found = self._orders(position, seat)
+            return self.flights.sample(position.flight, side_of(seat), stream)
+        found = self._orders(position, side_of(seat))
         if Ready() in found and stream.below(2):
             return Ready()  # a plan can be changed for ever
         return stream.choose(found)
 
     def seats(self, position: P) -> tuple[str, ...]:
-        return SIDES
+        return tuple([seat for side in SIDES for seat in position.terms.team(side)])
+
+    @staticmethod
+    def teams_of(options: Mapping[str, Any]) -> dict[str, str]:
+        """The sides of the seats of a new game, by its options, which a set-up checks."""
+        counts = {side: options.get(f"{side}_players", 1) for side in SIDES}
+        return {seat: side for side, n in counts.items() for seat in team_of(side, n if isinstance(n, int) else 1)}
 
     def outcome(self, position: P) -> Outcome | None:
         return position.outcome

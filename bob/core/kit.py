@@ -320,9 +320,14 @@ def _party(words: Words, party: str) -> str:
 
 
 def seat_text(words: Words, seat: str) -> str:
-    """The name of a seat; one of the user's own goes by its code."""
+    """The name of a seat; a further one of a side by its number, one of the user's own by its code."""
     key = f"play.seat.{seat}"
-    return words(key) if words.has(key) else seat.replace("_", " ").capitalize()
+    if words.has(key):
+        return words(key)
+    side, _, number = seat.partition("_")
+    if number.isdigit() and words.has(f"play.seat.{side}"):
+        return words("play.seat.numbered", side=words(f"play.seat.{side}"), number=number)
+    return seat.replace("_", " ").capitalize()
 
 
 class PlainTeller:

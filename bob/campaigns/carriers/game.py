@@ -70,12 +70,12 @@ class Carriers(FlightCampaign[CarrierPosition]):
         run = self.run(position, dice)
         run.tell("campaign", "CAM-25.1a", sheet=scenario)
         run.begin_turn()
-        return position, run.events
+        return position, self.to_teams(position, [*run.events, *self.leaders_told(position)])
 
-    def to_move(self, position: CarrierPosition) -> tuple[str, ...]:
+    def sides_to_move(self, position: CarrierPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)
 
-    def apply(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+    def apply_of_side(self, position: CarrierPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         run = self.run(position, dice)
         if isinstance(order, o.PlanTurn):
             run.plan(seat, order.tactic, order.operation)
@@ -97,7 +97,7 @@ class Carriers(FlightCampaign[CarrierPosition]):
             run.flight_order(seat, order)
         return run.events
 
-    def view(self, position: CarrierPosition, seat: str) -> CarrierView:
+    def view_of_side(self, position: CarrierPosition, seat: str) -> CarrierView:
         return view(position, self.tables, self.flights, seat)
 
     def invariants(self, position: CarrierPosition) -> None:
@@ -138,7 +138,7 @@ class Carriers(FlightCampaign[CarrierPosition]):
 
     def _orders(self, position: CarrierPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""
-        if position.phase == FLIGHT or seat not in self.to_move(position):
+        if position.phase == FLIGHT or seat not in self.sides_to_move(position):
             return []
         campaign = self.campaign(position)
         if position.phase == PLAN:
@@ -156,7 +156,7 @@ class Carriers(FlightCampaign[CarrierPosition]):
             return "no_flight", "CAM-25.1b"
         if position.phase != _PHASE_OF[type(order)]:
             return "other_phase", "CAM-25.1b"
-        if seat not in self.to_move(position):
+        if seat not in self.sides_to_move(position):
             return "not_your_decision", "CAM-25.1b"
         campaign = self.campaign(position)
         if isinstance(order, o.PlanTurn):

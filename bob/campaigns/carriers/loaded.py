@@ -13,6 +13,7 @@ from bob.campaigns.carriers.officers import FleetOfficer
 from bob.campaigns.carriers.orders import sort_key
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.matches import LOTS
+from bob.campaigns.sides import side_of
 from bob.core.errors import UsageError
 from bob.core.game import Game
 from bob.core.kit import RANDOM, Casting, Contest, Player, Setting, Teller, WorldChange, cast, game_of
@@ -32,7 +33,7 @@ class LoadedCarriersKit(CarriersKit):
         return {code: words.of(pages[code].name) for code in CARRIER_CAMPAIGNS}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        return cast({"axis": "axis", "allied": "allied"}, "allied", FLIGHT_PILOTS[0])
+        return cast(game_of(Carriers, game).teams_of(options), "allied", FLIGHT_PILOTS[0])
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         played = game_of(Carriers, game)
@@ -49,13 +50,14 @@ class LoadedCarriersKit(CarriersKit):
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
         played = game_of(Carriers, game)
-        return hidden(played, seat, FLIGHT.hidden(played.flights, seat))
+        return hidden(played, side_of(seat), FLIGHT.hidden(played.flights, side_of(seat)))
 
     def contest(self) -> Contest:
         return Contest(
             (
                 *(Setting(code, {"quick": True}, 2) for code in CARRIER_CAMPAIGNS),
                 *(Setting(code, {"turns": 2}) for code in CARRIER_CAMPAIGNS),
+                Setting("midway", {"turns": 2, "allied_players": 3}),
                 Setting("fleet_air_arm", {"turns": 2, "angle_of_attack": True, "pilots_lost": "out", "lone_wingman": "leads"}),
             ),
             most=60000,

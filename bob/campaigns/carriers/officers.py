@@ -12,7 +12,7 @@ from bob.campaigns.land.orders import Ready, SetAltitude, SetCrew
 from bob.campaigns.land.position import BOMBS, TORPEDO
 from bob.campaigns.matches import LOTS
 from bob.campaigns.mixed_strategy import drawn, mixtures
-from bob.campaigns.sides import SIDES
+from bob.campaigns.sides import SIDES, side_of
 from bob.core.dice import Stream
 from bob.core.game import Choices
 from bob.core.kit import Decision
@@ -80,9 +80,9 @@ class FleetOfficer(FormingOfficer):
     def __init__(self, name: str, seat: str, seed: str, game: Carriers) -> None:
         from bob.campaigns.carriers.outlooks import fleet_outlooks_of
 
-        super().__init__(seat, game)
+        super().__init__(side_of(seat), game)
         self.name, self.seed, self.outlooks = name, seed, fleet_outlooks_of(game)
-        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, seat, seed, game.flights)
+        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, side_of(seat), seed, game.flights)
 
     def orders(self, view: CarrierView, choices: Choices, number: int) -> list[Decision]:
         listed = choices.listed

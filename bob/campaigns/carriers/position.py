@@ -113,6 +113,11 @@ class CarrierPosition:
     outcome: Outcome | None = None
     flight: FlightPosition | None = None
 
+    @property
+    def rounds(self) -> int:
+        """The number of the turn in hand."""
+        return self.turn
+
     def own_groups(self, side: str) -> list[AirGroup]:
         return [group for group in self.groups if group.side == side]
 

@@ -13,9 +13,10 @@ from bob.campaigns.land.campaign_data import Flyers
 from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import AirGroup
 from bob.campaigns.land.telling import airman_text, face_of, force_text
-from bob.campaigns.sides import SIDES
+from bob.campaigns.sides import SIDES, side_of
 from bob.core.codec import encode
 from bob.core.game import Event
+from bob.core.kit import seat_text
 from bob.tactical.cards.flight import FlightTerms
 from bob.tactical.cards.linking import FlightTeller
 from bob.tactical.cards_classic.data import ClassicTables
@@ -23,6 +24,8 @@ from bob.words import Words
 
 OWN_EVENTS = frozenset(
     {
+        "leads",
+        "flown_by",
         "campaign",
         "carrier_turn",
         "planned",
@@ -123,10 +126,15 @@ class CarrierTeller:
         """A Skilled Pilot or Crew by name alone."""
         return face_of(self.tables.counters, key).name
 
+    def flown(self, unit: str) -> str:
+        """Return a unit of the flight by its aircraft."""
+        number = int(unit.partition("+")[0])
+        return self.aircraft(self._groups[number].aircraft) if number < len(self._groups) else unit
+
     # ---- orders and events
 
     def order(self, order: Any, seat: str = "") -> str:
-        words = self.words
+        words, seat = self.words, side_of(seat)
         if not isinstance(order, OWN):
             return self.flights.order(order, seat)
         values: dict[str, Any] = {}
@@ -170,6 +178,10 @@ class CarrierTeller:
 
     def _value(self, name: str, value: Any, event: Event) -> Any:
         words = self.words
+        if name == "seat":
+            return seat_text(words, value)
+        if name == "unit":
+            return self.flown(value)
         if name == "sheet":
             return self.campaign()
         if name in ("origin", "target"):

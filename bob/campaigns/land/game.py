@@ -73,12 +73,12 @@ class AirWar(FlightCampaign[AirWarPosition]):
         position = AirWarPosition(scenario, terms)
         run = self._run(position, dice)
         run.begin_campaign()
-        return position, run.events
+        return position, self.to_teams(position, [*run.events, *self.leaders_told(position)])
 
-    def to_move(self, position: AirWarPosition) -> tuple[str, ...]:
+    def sides_to_move(self, position: AirWarPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)
 
-    def apply(self, position: AirWarPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
+    def apply_of_side(self, position: AirWarPosition, seat: str, order: Any, dice: Dice) -> list[Event]:
         run = self._run(position, dice)
         if isinstance(order, o.PickResource):
             run.pick_resource(seat, order.number)
@@ -94,7 +94,7 @@ class AirWar(FlightCampaign[AirWarPosition]):
             run.flight_order(seat, order)
         return run.events
 
-    def view(self, position: AirWarPosition, seat: str) -> AirWarView:
+    def view_of_side(self, position: AirWarPosition, seat: str) -> AirWarView:
         return view(position, self.tables, self.classic.aircraft, self.flights, seat)
 
     def invariants(self, position: AirWarPosition) -> None:
@@ -137,7 +137,7 @@ class AirWar(FlightCampaign[AirWarPosition]):
 
     def _orders(self, position: AirWarPosition, seat: str) -> list[Any]:
         """All legal orders of a seat outside a flight."""
-        if position.flight is not None or seat not in self.to_move(position):
+        if position.flight is not None or seat not in self.sides_to_move(position):
             return []
         if position.phase == RESOURCE:
             return [o.PickResource(number) for number in unused(position, self.campaign(position), seat)]
@@ -152,7 +152,7 @@ class AirWar(FlightCampaign[AirWarPosition]):
             return "no_flight", "CAM-24.1b"
         if position.phase != _PHASE_OF[type(order)]:
             return "other_phase", "CAM-24.1b"
-        if seat not in self.to_move(position):
+        if seat not in self.sides_to_move(position):
             return "not_your_decision", "CAM-24.52" if position.phase == RESOURCE else "CAM-24.1b"
         if isinstance(order, o.PickResource):
             used = order.number in position.used[seat]

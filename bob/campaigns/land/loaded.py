@@ -13,7 +13,7 @@ from bob.campaigns.land.officers import AirWarOfficer, war_outlooks_of
 from bob.campaigns.land.orders import OWN, Ready, sort_key
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.matches import LOTS
-from bob.campaigns.sides import SIDES
+from bob.campaigns.sides import SIDES, side_of
 from bob.core.dice import Stream
 from bob.core.game import Choices, Game
 from bob.core.kit import Casting, Contest, Decision, Player, Setting, Teller, WorldChange, cast, game_of
@@ -30,8 +30,8 @@ class SquadronLeader:
 
     def __init__(self, name: str, seat: str, seed: str, game: AirWar) -> None:
         self.name, self.seat, self.seed = name, seat, seed
-        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, seat, seed, game.flights)
-        self._officer = AirWarOfficer(seat, game, war_outlooks_of(game)) if name != LOTS else None
+        self._pilot = FlightFlier(FLIGHT_PILOTS[0] if name == LOTS else name, side_of(seat), seed, game.flights)
+        self._officer = AirWarOfficer(side_of(seat), game, war_outlooks_of(game)) if name != LOTS else None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
         if not any(isinstance(order, OWN) for order in choices.listed):
@@ -54,7 +54,7 @@ class LoadedAirWarKit(AirWarKit):
         return {code: words.of(campaign.name) for code, campaign in self.make().tables.campaigns.items()}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
-        return cast({side: side for side in SIDES}, SIDES[1], FLIGHT_PILOTS[0])
+        return cast(game_of(AirWar, game).teams_of(options), SIDES[1], FLIGHT_PILOTS[0])
 
     def player(self, name: str, seat: str, seed: str, game: Game[Any]) -> Player:
         played = game_of(AirWar, game)
@@ -69,7 +69,7 @@ class LoadedAirWarKit(AirWarKit):
 
     def hidden(self, game: Game[Any], seat: str) -> Mapping[str, WorldChange]:
         played = game_of(AirWar, game)
-        return hidden(played, seat, hidden_of_flight(seat))
+        return hidden(played, side_of(seat), hidden_of_flight(side_of(seat)))
 
     def contest(self) -> Contest:
         return Contest(
@@ -78,6 +78,7 @@ class LoadedAirWarKit(AirWarKit):
                 *(Setting(code, {"missions": 2}) for code in CAMPAIGNS),
                 *(Setting(code, {"quick": True, "targets_keep_damage": True, "pilots_lost": "out"}) for code in CAMPAIGNS),
                 Setting("channel_battle", {"missions": 2, "angle_of_attack": True, "lone_wingman": "leads", "both_in_a_turn": True}),
+                Setting("london", {"missions": 2, "axis_players": 3, "allied_players": 2}),
                 Setting("autumn", {"missions": 2, "strafe_only_flak_attacks": 2, "wingman_attacks": "all", "flip": "exceed"}),
             ),
             most=60000,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar
 
-from bob.campaigns.sides import SIDES
+from bob.campaigns.sides import MOST_PLAYERS, SIDES, team_of
 from bob.core.game import Outcome
 from bob.core.ranges import Whole
 from bob.tactical.cards.flight import CLASSIC, FlightEdition
@@ -29,9 +29,16 @@ def enemy_of(side: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlightReadings(FlightEdition):
-    """The switches of a campaign's flights: those of the edition of that name, and those set alone (CAM-DAT-17)."""
+    """The switches of a campaign's flights: those of the edition of that name, and those set alone (CAM-DAT-17); and how many players each
+    team has (CAM-24.43a, CAM-25.23b)."""
 
     edition: str = CLASSIC
+    axis_players: Annotated[int, Whole(1, MOST_PLAYERS)] = 1
+    allied_players: Annotated[int, Whole(1, MOST_PLAYERS)] = 1
+
+    def team(self, side: str) -> tuple[str, ...]:
+        """The seats of a side."""
+        return team_of(side, self.axis_players if side == SIDES[0] else self.allied_players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +186,11 @@ class AirWarPosition:
     log: list[FlownMission] = field(default_factory=list)
     outcome: Outcome | None = None
     flight: FlightPosition | None = None
+
+    @property
+    def rounds(self) -> int:
+        """The number of the mission in hand."""
+        return self.mission
 
     def total(self, side: str) -> int:
         """A side's victory points so far."""

@@ -26,10 +26,8 @@ from bob.tactical.cards.flight import (
     FlightSide,
     FlightTerms,
 )
-from bob.tactical.cards.linking import ALTITUDES
-from bob.tactical.cards_classic.bombing import cards_drawn
+from bob.tactical.cards.linking import ALTITUDES, FLAK_CARD, cards_drawn
 from bob.tactical.cards_classic.data import FIGHTER_SPEED, ActionFace, ClassicAircraft, ClassicSide, ClassicTables
-from bob.tactical.cards_classic.pilots import FLAK_CARD
 
 MOST_TURNS = 14
 _DIE = 20

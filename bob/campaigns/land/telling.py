@@ -9,14 +9,17 @@ from typing import Any
 from bob.campaigns.land.campaign_data import AirmanCounter, CounterFace, LandCampaign, LandResource, LandTarget, ResourceEffect, WarTables
 from bob.campaigns.land.orders import OWN, PickResource, SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.view import AirWarView
-from bob.campaigns.sides import SIDES
+from bob.campaigns.sides import SIDES, side_of
 from bob.core.game import Event
+from bob.core.kit import seat_text
 from bob.tactical.cards.linking import FlightTeller
 from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables
 from bob.words import Words
 
 OWN_EVENTS = frozenset(
     {
+        "leads",
+        "flown_by",
         "campaign",
         "mission",
         "resource_chosen",
@@ -174,10 +177,15 @@ class AirWarTeller:
         """Return the number of aircraft in words; a Leader counts with its Wingman, and one without a Wingman is called lone."""
         return force_text(self.words, self.cards[aircraft], count, wingmen)
 
+    def flown(self, unit: str) -> str:
+        """Return a unit of the flight by its aircraft: its group, and of bombers the first of its Formation."""
+        number = int(unit.partition("+")[0])
+        return self.aircraft(self._groups[number][1]) if number < len(self._groups) else unit
+
     # ---- orders and events
 
     def order(self, order: Any, seat: str = "") -> str:
-        key = f"air_war.order.{order.code}"
+        key, seat = f"air_war.order.{order.code}", side_of(seat)
         if not isinstance(order, OWN):
             return self.flights.order(order, seat)
         values: dict[str, Any] = {}
@@ -219,8 +227,12 @@ class AirWarTeller:
     def _value(self, name: str, value: Any, event: Event) -> Any:
         if event.code == "resources" and name in ("axis", "allied"):
             return self.resource(name, value)
-        if event.code == "resource_chosen" and len(event.to) == 1:
-            return self.resource(event.to[0], value)
+        if event.code == "resource_chosen" and len({side_of(seat) for seat in event.to}) == 1:
+            return self.resource(side_of(event.to[0]), value)
+        if name == "seat":
+            return seat_text(self.words, value)
+        if name == "unit":
+            return self.flown(value)
         if name == "sheet":
             return self.campaign()
         if name == "period":

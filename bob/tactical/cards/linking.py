@@ -13,11 +13,14 @@ from bob.tactical.cards.sequence import end, won
 from bob.tactical.cards.setup import craft_of, new_position
 from bob.tactical.cards.telling import CardTeller
 from bob.tactical.cards.view import CardTableView
+from bob.tactical.cards_classic.bombing import cards_drawn
 from bob.tactical.cards_classic.editions import edition_of, editions_named
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.hidden import hidden_of_flight
 from bob.tactical.cards_classic.orders import FLIGHT_ORDERS
+from bob.tactical.cards_classic.pilots import FLAK_CARD
 from bob.tactical.cards_classic.position import FlightPosition
+from bob.tactical.cards_classic.shares import asked_unit, units_of
 from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView
 
@@ -25,6 +28,7 @@ __all__ = [
     "ALLIED",
     "ALTITUDES",
     "AXIS",
+    "FLAK_CARD",
     "FLIGHT_ORDERS",
     "MEDIUM",
     "NATIONS",
@@ -47,6 +51,8 @@ __all__ = [
     "FlightPosition",
     "FlightTeller",
     "FlightView",
+    "asked_unit",
+    "cards_drawn",
     "craft_of",
     "deal",
     "edition_of",
@@ -60,5 +66,6 @@ __all__ = [
     "orders",
     "points",
     "shipped",
+    "units_of",
     "won",
 ]

@@ -99,6 +99,31 @@ def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, sett
     assert dialog.plan().options == {"missions": 2, "period": "august"}
 
 
+@pytest.mark.rule("CAM-24.43a")
+def test_the_dialog_takes_teams_and_their_players_take_turns_at_the_desk(qtbot: QtBot, settings: Settings) -> None:
+    dialog = setup_of(kit("air_war"))(settings, None)
+    qtbot.addWidget(dialog)
+    assert isinstance(dialog, LandSetup)
+    players = dialog.fields["allied_players"]
+    assert isinstance(players, QSpinBox)
+    players.setValue(2)
+    plan = dialog.plan()
+    assert plan.options == {"allied_players": 2}
+    assert plan.seats["allied_2"] == plan.seats["allied"] and set(plan.seats) == {"axis", "allied", "allied_2"}
+    seats = {"axis": "sound", "allied": "human", "allied_2": "human"}
+    room = shown(qtbot, settings, own_game("channel_battle", "3", seats, {"missions": 1, "allied_players": 2}, "air_war"))
+    driver = {seat: KIT.player("sound", seat, "1", room.table.game) for seat in seats}
+    sat = set()
+    for number in range(400):
+        view = quiet(qtbot, room)
+        if room.table.outcome is not None:
+            break
+        assert view.seat == "allied" and room.table.seated in view.owing
+        sat.add(room.table.seated)
+        room.table.play(driver[room.table.seated].orders(view, room.table.choices, number)[0].order)
+    assert sat == {"allied", "allied_2"} and room.table.outcome is not None
+
+
 def test_who_is_to_choose_is_told_so_while_the_other_side_thinks(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("channel_battle", "1", {"allied": "human", "axis": "sound"}, {"missions": 1}, "air_war"))
     assert room.table.is_thinking and room.table.choices.listed

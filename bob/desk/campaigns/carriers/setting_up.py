@@ -12,7 +12,7 @@ from bob.campaigns.carriers.position import CarrierTerms
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.core.game import Choices
 from bob.desk.base.settings import Settings
-from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted
+from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted, team_sizes
 from bob.games import kit
 from bob.staff.advice.campaigns.carriers_state import CarrierDesk
 from bob.staff.advice.campaigns.room_state import CampaignState
@@ -31,10 +31,10 @@ class CarrierSetup(CampaignSetup):
 
     def made_fields(self) -> Mapping[str, QWidget]:
         switches = {name: QCheckBox() for name in ("quick", "angle_of_attack")}
-        return {"turns": counted(0, 20), "pilots_lost": coded("return", "out"), **switches}
+        return {"turns": counted(0, 20), "pilots_lost": coded("return", "out"), **team_sizes(), **switches}
 
     def option_named(self, name: str) -> str:
-        return self.settings.words(f"desk_carriers.option.{name}")
+        return self.settings.words(f"{'air_war' if name.endswith('_players') else 'desk_carriers'}.option.{name}")
 
     def name_codes(self) -> None:
         words, turns, lost = self.settings.words, self.fields["turns"], self.fields["pilots_lost"]

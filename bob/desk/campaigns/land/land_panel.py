@@ -11,6 +11,7 @@ from bob.campaigns.land.orders import PickResource, SetAltitude, SetCrew, SetLoa
 from bob.campaigns.land.position import FLIGHT
 from bob.campaigns.land.telling import OWN_EVENTS, AirWarTeller
 from bob.campaigns.land.view import AirWarView
+from bob.campaigns.sides import side_of
 from bob.core.game import Event
 from bob.desk.campaigns.room.flight import MissionFlight
 from bob.desk.campaigns.room.room import CampaignPanel
@@ -65,7 +66,7 @@ class LandPanel(CampaignPanel):
     def order_text(self, teller: Any, order: Any) -> str:
         words, desk = self.settings.words, self._desk(self.table.view)
         if isinstance(order, PickResource):
-            name = words.of(desk.campaign.resources(self.table.seated)[order.number].name)
+            name = words.of(desk.campaign.resources(side_of(self.table.seated))[order.number].name)
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
             group = desk.view.groups[order.group]

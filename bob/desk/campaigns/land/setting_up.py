@@ -12,7 +12,7 @@ from bob.campaigns.land.position import AirWarTerms
 from bob.campaigns.land.telling import AirWarTeller
 from bob.core.game import Choices
 from bob.desk.base.settings import Settings
-from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted
+from bob.desk.campaigns.room.setting_up import CampaignSetup, coded, counted, team_sizes
 from bob.games import kit
 from bob.staff.advice.campaigns.land_state import AirWarDesk
 from bob.staff.advice.campaigns.room_state import CampaignState
@@ -31,7 +31,7 @@ class LandSetup(CampaignSetup):
 
     def made_fields(self) -> Mapping[str, QWidget]:
         switches = {name: QCheckBox() for name in ("quick", "targets_keep_damage", "angle_of_attack")}
-        return {"period": coded(), "missions": counted(0, 20), "pilots_lost": coded("return", "out"), **switches}
+        return {"period": coded(), "missions": counted(0, 20), "pilots_lost": coded("return", "out"), **team_sizes(), **switches}
 
     def option_named(self, name: str) -> str:
         return self.settings.words(f"air_war.option.{name}")

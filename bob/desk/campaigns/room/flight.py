@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
+from bob.campaigns.sides import side_of
 from bob.core.errors import BobError
 from bob.core.game import Choices, Event, Game, Outcome
 from bob.core.kit import Kit, Teller
@@ -39,7 +40,7 @@ class MissionFlight(ScreenGame):
 
     @property
     def seated(self) -> str:
-        return self.campaign.seated
+        return side_of(self.campaign.seated)
 
     @property
     def view(self) -> Any:

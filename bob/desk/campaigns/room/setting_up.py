@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGroupBox, QHBoxLayout, QLabel, QListWidget, QSpinBox, QVBoxLayout, QWidget
 
+from bob.campaigns.flight_campaign import FlightCampaign
+from bob.campaigns.sides import MOST_PLAYERS, SIDES
 from bob.core.dice import SeededDice, Stream
 from bob.core.game import Game
 from bob.core.kit import Kit
@@ -160,7 +162,13 @@ class CampaignSetup(GameSetup):
         return found
 
     def plan(self) -> GamePlan:
-        return GamePlan(self.kit.name, self.code, self.seed_asked(), self.seated(), self.chosen())
+        options = self.chosen()
+        return GamePlan(self.kit.name, self.code, self.seed_asked(), self.whole_teams(self.seated(), options), options)
+
+    def whole_teams(self, seats: Mapping[str, str], options: Mapping[str, Any]) -> dict[str, str]:
+        """Give the further players of a team to whom its first is given."""
+        sides = self.game.teams_of(options) if isinstance(self.game, FlightCampaign) else {}
+        return {**seats, **{seat: seats[side] for seat, side in sides.items()}}
 
 
 def coded(*codes: str) -> QComboBox:
@@ -176,3 +184,8 @@ def counted(least: int, most: int) -> QSpinBox:
     box = QSpinBox()
     box.setRange(least, most)
     return box
+
+
+def team_sizes() -> dict[str, QWidget]:
+    """Return the fields for how many players each side has."""
+    return {f"{side}_players": counted(1, MOST_PLAYERS) for side in SIDES}
