@@ -44,7 +44,9 @@ class Foe:
         *("number", "reach", "struck", "weight", "when", "won", "x", "y"),
     )
 
-    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft, guarded: list[MiniatureAircraft]) -> None:
+    def __init__(
+        self, position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft, guarded: list[MiniatureAircraft], keen: float
+    ) -> None:
         self.aircraft, self.number, self.level, self.nimble = b, b.number, b.level, b.nimble
         self.x, self.y = b.at
         self.fx, self.fy = UNITS[b.heading]
@@ -55,7 +57,7 @@ class Foe:
         near = any(within(c.at, b.at, RANGE) for c in guarded)
         self.weight = 1.25 if near or bombing(position, b) else 1.0
         followers = supporters(position, a, b)
-        self.hits = [self.weight * of_hit(position, b, level) for level in range(3)]
+        self.hits = [self.weight * of_hit(position, b, level, keen) for level in range(3)]
         self.drops = [0.0, *[self.weight * of_drop(position, b, level, followers) for level in (1, 2)]]
         mine, his = a.ps + a.type.agility, b.ps + b.type.agility
         self.won = more(mine, his) if a.nimble and b.nimble and not a.cowed else 0.0
@@ -87,18 +89,18 @@ class MiniatureJudgement:
         *("attack", "bombs", "exit", "high", "near", "top", "wary", "wide"),
     )
 
-    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, wary: bool = True) -> None:
+    def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, wary: bool = True, keen: float = 0.0) -> None:
         self.position, self.a, self.wary = position, a, wary
         self.wide, self.high = position.terms.width * PER, position.terms.height * PER
         guarded = [b for b in position.aircraft if b.side == a.side and not b.out and b.type.multi]
-        self.foes = [Foe(position, a, b, guarded) for b in standing.enemies(position, a)]
+        self.foes = [Foe(position, a, b, guarded, keen) for b in standing.enemies(position, a)]
         self.clear = not position.clouds
         self.attack = a.firepower + a.ps + a.guns
         self.guns = a.firepower > 0
         by = a.ps if a.nimble else 0
         self.dodge, self.dodge_side = by + a.type.agility, by + max(a.type.agility, a.speed)
         self.levels = of_levels(position, a)
-        self.losses = [of_hit(position, a, level) for level in range(3)]
+        self.losses = [of_hit(position, a, level, keen) for level in range(3)]
         self.nimble = a.nimble
         self.need = 0 if position.terms.equal_level_shot else 1
         self.top = standing.ceiling(a)

@@ -25,10 +25,10 @@ class Mover:
     __slots__ = ("_known", "aircraft", "foes", "judge", "places", "reach", "when")
 
     def __init__(
-        self, position: MiniaturePosition, a: MiniatureAircraft, active: MiniatureAircraft, when: float, fine: FlightSteps
+        self, position: MiniaturePosition, a: MiniatureAircraft, active: MiniatureAircraft, when: float, fine: FlightSteps, keen: float
     ) -> None:
         self.aircraft, self.when = a, when
-        self.judge = MiniatureJudgement(position, a)
+        self.judge = MiniatureJudgement(position, a, keen=keen)
         self.reach = a.speed * PER + RANGE
         near = [f for f in self.judge.near if f.number == active.number or within(f.aircraft.at, a.at, self.reach)]
         self.foes: dict[int, Foe] = {f.number: f for f in near}

@@ -34,8 +34,10 @@ class MiniatureBudget:
     theirs: FlightSteps = COARSE
 
 
-REPLIES, FOLLOWS = 0.8, 0.5
+REPLIES, FOLLOWS = 0.5, 0.2
 """The weights of the enemies' best replies, and of the friends' actions still possible this turn."""
+KEEN = 1.0
+"""The further worth of a hit on a squadron that the next chit makes break off."""
 
 
 class MiniatureSearch:
@@ -43,11 +45,11 @@ class MiniatureSearch:
 
     def __init__(self, position: MiniaturePosition, a: MiniatureAircraft, budget: MiniatureBudget) -> None:
         self.position, self.a = position, a
-        self.judge = MiniatureJudgement(position, a)
+        self.judge = MiniatureJudgement(position, a, keen=KEEN)
         armed = [f for f in self.judge.near if f.guns and f.when > LATER]
-        self.enemies = [Mover(position, f.aircraft, a, f.when, budget.theirs) for f in armed]
+        self.enemies = [Mover(position, f.aircraft, a, f.when, budget.theirs, KEEN) for f in armed]
         friends = [b for b in position.flying() if b.side == a.side and b is not a and not b.zoom and b.firepower]
-        self.friends = [Mover(position, b, a, 1.0, budget.theirs) for b in friends if within(a.at, b.at, FAR)]
+        self.friends = [Mover(position, b, a, 1.0, budget.theirs, KEEN) for b in friends if within(a.at, b.at, FAR)]
 
     def outlook(self, *changed: MiniatureAircraft) -> float:
         """Return the worth of the likely replies to the current places; `changed` are the aircraft that have changed, beside the active
@@ -84,7 +86,7 @@ class MiniatureSearch:
         """The actions that are worth a thought where the aircraft is now: the best shot, a climb, the best outmanoeuvre."""
         position, a = self.position, self.a
         found: list[Any] = []
-        shots = [(exchange(position, a, b), -b.number) for b in standing.targets(position, a)]
+        shots = [(exchange(position, a, b, KEEN), -b.number) for b in standing.targets(position, a)]
         if shots and max(shots)[0] > 0:
             found.append(o.ShootAt(-max(shots)[1]))
         if standing.climb_refusal(position, a) is None:
@@ -117,7 +119,7 @@ class MiniatureSearch:
         b = position.aircraft[order.target]
         if isinstance(order, o.ShootAt):
             likely = chance(position, Volley(a.number, b.number, guns=True))
-            worth = exchange(position, a, b)
+            worth = exchange(position, a, b, KEEN)
         else:
             dice = a.ps + a.type.agility + (position.tables.card(order.card).value if order.card is not None else 0)
             likely, worth = more(dice, b.ps + b.type.agility), 0.0
@@ -140,7 +142,7 @@ class StrongMiniaturePilot(SoundMiniaturePilot):
         self.budget = budget if budget is not None else MiniatureBudget()
 
     def plan(self, position: MiniaturePosition, side: int, a: MiniatureAircraft) -> PlannedFlight | None:
-        judge = MiniatureJudgement(position, a)
+        judge = MiniatureJudgement(position, a, keen=KEEN)
         if judge.goal is not None or not judge.near:
             return best_flight(judge, self.ways(position, side, a))
         likeliest = best_flights(judge, self.ways(position, side, a), self.budget.flights)

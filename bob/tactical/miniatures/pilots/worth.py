@@ -52,15 +52,27 @@ def wear(position: MiniaturePosition, a: MiniatureAircraft, wanting: int) -> flo
     return float(whole(position, a) * STEP ** max(0, wanting))
 
 
-def of_hit(position: MiniaturePosition, a: MiniatureAircraft, level: int) -> float:
-    """Return the worth of an uncancelled hit on an aircraft at that level."""
+def of_hit(position: MiniaturePosition, a: MiniatureAircraft, level: int, keen: float = 0.0) -> float:
+    """Return the worth of an uncancelled hit on an aircraft at that level; `keen` is how much more it is worth, by the chits that the last
+    squadron of its side still takes before it breaks off (BRS-C48, BRS-C50)."""
+    part = 1.0 + keen / chits_left(position, a) if keen and decides(position, a) else 1.0
     if a.type.multi:
         wanting = level + a.type.engines - a.chits
-        return wear(position, a, wanting - 1) - wear(position, a, wanting)
+        return part * (wear(position, a, wanting - 1) - wear(position, a, wanting))
     if level == DISADVANTAGED:
-        return whole(position, a)
+        return part * whole(position, a)
     levels = of_levels(position, a)
-    return 1.0 + levels[level] - levels[level - 1]
+    return part * (1.0 + levels[level] - levels[level - 1])
+
+
+def decides(position: MiniaturePosition, a: MiniatureAircraft) -> bool:
+    """Return whether the side of an aircraft loses when its squadron breaks off."""
+    return all(position.broken[a.side][which] for which in standing.squadrons(position, a.side) if which != a.squadron)
+
+
+def chits_left(position: MiniaturePosition, a: MiniatureAircraft) -> int:
+    """Return the number of Boom chits that make the squadron of an aircraft break off."""
+    return max(1, standing.strength(position, a.side, a.squadron) - position.chits[a.side][a.squadron] + 1)
 
 
 NEAR = 14 * PER
@@ -80,10 +92,10 @@ def of_drop(position: MiniaturePosition, a: MiniatureAircraft, level: int, follo
     return gain + min(3, followers) * (0.18 if level == NEUTRAL else 0.08)
 
 
-def of_shot(position: MiniaturePosition, volley: Volley, answering: bool = False) -> float:
+def of_shot(position: MiniaturePosition, volley: Volley, answering: bool = False, keen: float = 0.0) -> float:
     """Return the expected gain of a volley."""
     b = position.aircraft[volley.at]
-    return chance(position, volley, answering) * of_hit(position, b, b.level)
+    return chance(position, volley, answering) * of_hit(position, b, b.level, keen)
 
 
 def chance(position: MiniaturePosition, volley: Volley, answering: bool = False) -> float:
@@ -99,8 +111,8 @@ def answer_of(position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAir
     return Volley(b.number, a.number, own, weapons) if own or weapons else None
 
 
-def exchange(position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft) -> float:
+def exchange(position: MiniaturePosition, a: MiniatureAircraft, b: MiniatureAircraft, keen: float = 0.0) -> float:
     """Return the gain of a shot with an aircraft's own guns, its answer deducted."""
-    found = of_shot(position, Volley(a.number, b.number, guns=True))
+    found = of_shot(position, Volley(a.number, b.number, guns=True), keen=keen)
     back = answer_of(position, a, b)
-    return found - of_shot(position, back, True) if back is not None else found
+    return found - of_shot(position, back, True, keen) if back is not None else found
