@@ -20,10 +20,10 @@ from bob.tactical.cards_classic.contacts import bursts_at
 from bob.tactical.cards_classic.data import classic_tables
 from bob.tactical.cards_classic.execution import FlightRun
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.position import BOMB_TURN, FIGHT, OUTBOUND, FlightPosition
+from bob.tactical.cards_classic.position import BOMB_TURN, FIGHT, OUTBOUND, OVER, FlightPosition
 from bob.tactical.cards_classic.resolver import drawn_up, known, on_paper, result
 from bob.tactical.cards_classic.setup import check_flight
-from bob.tactical.cards_classic.steps import new_turn
+from bob.tactical.cards_classic.steps import new_turn, proceed
 from bob.tactical.engagement import Engagement
 from bob.tactical.scale import MOST_MODELS
 from bob.tactical.slot import shipped
@@ -264,7 +264,7 @@ def test_a_raid_flown_by_pilots_goes_over_its_target_and_back() -> None:
         found = fights.resolve(engagement, dice(seed), kit)
         assert found.resolver == "flight" and found.flown is not None
         bombs.update(model.bombs for model in found.flown.models)
-    assert bombs["dropped"] > bombs["turned"] and not bombs["kept"]
+    assert bombs["dropped"] > bombs["turned"]
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -276,3 +276,16 @@ def test_bombers_release_in_the_bomb_turn() -> None:
         seat = position.owing[0]
         GAME.apply(position, seat, GAME.sample(position, seat, Stream.of(position.turn, "any")), dice(len(legs)))
     assert BOMB_TURN in legs and {s.bombed for s in position.sorties if s.kind == "medium"} == {"saturation"}
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_a_flight_ends_with_the_enemy() -> None:
+    position = flight(raid(force(count=1), german("do_17z", 4, "I./KG 76")))
+    craft = position.crafts[0]
+    run = FlightRun(position, dice())
+    run.hurt(craft, craft.back.airframe, 4)
+    proceed(run, GAME.tables)
+    assert position.phase == OVER and position.outcome is not None
+    found = result(raid(force(count=1), german("do_17z", 4, "I./KG 76")), position, ("79 Squadron", *["I./KG 76"] * 4), dice())
+    assert found.flown is not None and Counter(m.bombs for m in found.flown.models) == {"": 1, "kept": 4}
+    assert not any(loss.jettisoned for loss in found.losses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from bob.cli.terminal.books import NumbersAlone
 from bob.core.game import REFEREE, Event
@@ -23,6 +23,9 @@ from bob.words import Words
 
 class FlightBook:
     """The pages of a flight, by itself or inside a campaign."""
+
+    target_line: ClassVar[str] = "play.flight.target"
+    """The key of the line about the target."""
 
     def __init__(self, words: Words, teller: FlightTeller) -> None:
         self.words, self.teller = words, teller
@@ -56,7 +59,7 @@ class FlightBook:
         if view.target is not None:
             target = view.target
             named = teller.target(target.name)
-            lines.append(words("play.flight.target", target=named, area=target.area_flak, flak=target.target_flak, points=view.points))
+            lines.append(words(self.target_line, target=named, area=target.area_flak, flak=target.target_flak, points=view.points))
         if view.looks:
             lines.append(words("play.flight.looks", looks=view.looks))
         if view.cloudy:
@@ -148,6 +151,7 @@ class FlightDogfight(NumbersAlone, FlightBook):
     """The pages of a classic flight of a day: own aircraft by their units, the enemy's by their types."""
 
     in_play = "game_turn"
+    target_line = "play.flight.target_of_day"
 
     def __init__(self, words: Words, kit: Tactical, names: Names) -> None:
         self.brief, self.begins = kit.brief, kit.begins

@@ -86,7 +86,7 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         target_bound=fig.out if raid else 0,
         home_bound=fig.home if raid else 0,
         speed_shortens=False,
-        target=FlightTarget(BELOW) if raid else None,
+        target=FlightTarget(BELOW, hit=0, direct=0, vital=0, strafing_hit=0) if raid else None,
         first=PARTIES[ahead],
         holds=_holds(engagement, sides),
         damaged=HOME,

@@ -486,9 +486,9 @@ def home_turns(position: FlightPosition) -> int:
 
 def ended(position: FlightPosition) -> bool:
     """Return whether the flight has ended: a dogfight-like Mission when one side has no aircraft left, a phased flight when the bombing
-    side has none (CAM-GAP-54)."""
+    side has none (CAM-GAP-54). In an engagement of a day any flight ends with the enemy."""
     flying = {c.party for c in position.crafts if not c.out}
-    if position.flight.structure == FIXED:
+    if position.flight.structure == FIXED or position.flight.damaged == HOME:
         return len(flying) < 2
     return position.bombing_party() not in flying
 

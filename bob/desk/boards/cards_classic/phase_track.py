@@ -47,7 +47,7 @@ class PhaseTrack(QWidget):
         if view.target is None:
             return ""
         target = view.target
-        key = "look_told" if view.looks and not view.points else "target_told"
+        key = "target_of_day" if self.table.in_day else "look_told" if view.looks and not view.points else "target_told"
         words = self.settings.words
         return words(f"desk_flight.{key}", area=target.area_flak, target=target.target_flak, points=view.points, looks=view.looks)
 
