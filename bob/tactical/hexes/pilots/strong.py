@@ -102,8 +102,7 @@ class StrongHexPilot(SoundHexPilot):
         return said(names[found.a.number], "activates") if found is not None else usual
 
     def _card_to_go(self, mat: HexPosition, view: HexTableView, listed: Sequence[Any]) -> Any:
-        """Return the card that is worth most before an aircraft is activated: speed points where they tell most, a cloud before enemies'
-        guns, a marker off an engine that is to be overtaxed again."""
+        """Return the best card before an activation: speed points, a cloud between guns and their targets, a marker off an engine."""
         side = view.side_of[view.seats.index(self.seat)]
         foes = [b for b in mat.aircraft if b.side != side and not b.out]
         best: tuple[float, Any] = (PLAYED, None)
@@ -174,7 +173,7 @@ def _again(mat: HexPosition, a: HexAircraft) -> float:
 
 
 def _shelter(mat: HexPosition, side: int, foes: Sequence[HexAircraft], order: o.ShiftCloud) -> float:
-    """Return the fire of the enemies from where they are that a shifted cloud takes, less what it takes from a side's own."""
+    """Return the fire of enemies that a shifted cloud stops, less that of a side's own aircraft."""
 
     def fire(shooters: Sequence[HexAircraft], of: int) -> float:
         shots = [best_shot(mat, a, weights(mat, of)) for a in shooters if a.speed and not a.fired]
@@ -183,10 +182,10 @@ def _shelter(mat: HexPosition, side: int, foes: Sequence[HexAircraft], order: o.
     def standing() -> float:
         return fire([a for a in mat.aircraft if a.side == side and not a.out], side) - fire(foes, 1 - side)
 
-    before, kept = standing(), mat.clouds
-    mat.clouds = sorted([cloud for cloud in kept if cloud != order.at] + [order.to])
+    before, clouds = standing(), mat.clouds
+    mat.clouds = sorted([cloud for cloud in clouds if cloud != order.at] + [order.to])
     gain = standing() - before
-    mat.clouds = kept
+    mat.clouds = clouds
     return gain
 
 
