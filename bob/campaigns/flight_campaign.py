@@ -37,12 +37,12 @@ T = TypeVar("T")
 
 
 class FlightCampaign(Game[P]):
-    """A campaign in whose position a flight is played: `flights` is the game of that.
+    """A campaign whose position holds a flight; `flights` is the game of the flight.
 
-    A side is decided for by a team of one player or more. By turns one of them leads a mission, or a turn: he gives all orders before the
-    flight, and in it those that are about no one aircraft, such as which Element acts next. From him on the side's Elements and
-    Formations are dealt out to the team one after another; each player gives the orders of his own aircraft, answers among them. All of
-    a team see what their side sees (CAM-24.43a, CAM-25.23b).
+    A side is a team of one player or more. The players lead missions, or turns, in rotation. The leader gives all orders before the flight,
+    and in the flight those that concern no single aircraft, such as which Element acts next. The side's Elements and Formations are dealt
+    out to the team one after another, beginning with the leader; each player gives the orders of their own aircraft, answers among them.
+    The whole team sees what its side sees (CAM-24.43a, CAM-25.23b).
     """
 
     flights: FlightGame
@@ -122,16 +122,16 @@ class FlightCampaign(Game[P]):
             shares = [share for side in SIDES if len(position.terms.team(side)) > 1 for share in self.flown_by(position, side).items()]
             events += [Event("flown_by", {"seat": player, "unit": unit}, SIDES, "CAM-24.43a") for unit, player in shares]
         if position.rounds != rounds and position.outcome is None:
-            events += self.leaders_told(position)
+            events += self.leader_events(position)
         return self.to_teams(position, events)
 
-    def leaders_told(self, position: P) -> list[Event]:
-        """Tell who leads the mission or turn of each side with more players than one."""
+    def leader_events(self, position: P) -> list[Event]:
+        """Return the event that names the leader of the mission or turn, for each side with more players than one."""
         sides = [side for side in SIDES if len(position.terms.team(side)) > 1]
         return [Event("leads", {"seat": self.leader(position, side)}, SIDES, "CAM-24.43a") for side in sides]
 
     def to_teams(self, position: P, events: Iterable[Event]) -> list[Event]:
-        """Address what a side learns to all of its team."""
+        """Address the events of a side to its whole team."""
         teams = {side: position.terms.team(side) for side in SIDES}
         return [replace(event, to=tuple([seat for to in event.to for seat in teams.get(to, (to,))])) for event in events]
 

@@ -9,7 +9,7 @@ MOST_PLAYERS = 12
 
 
 def team_of(side: str, players: int) -> tuple[str, ...]:
-    """The seats of a side with so many players (CAM-24.43a, CAM-25.23b)."""
+    """The seats of a side with that number of players (CAM-24.43a, CAM-25.23b)."""
     return (side, *[f"{side}_{number}" for number in range(2, players + 1)])
 
 

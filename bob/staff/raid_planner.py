@@ -43,7 +43,7 @@ GRUPPE_SCORES = 12.0
 SERVICEABLE = 0.7
 """The share of its aircraft that a Gruppe sends at least."""
 SPARE = 0.1
-"""The share beyond the day's share of fighters that a Gruppe sends: some Gruppen lie out of reach and stay at home."""
+"""The share of a Gruppe sent beyond the day's share of fighters, because Gruppen out of reach stay at home."""
 REACH, REACH_OF_DIVES = 18, 16
 """Hexes from where a raid forms to its target at most: the escort sets it, and dive-bombers keep to the coast."""
 NEAR, DETOUR, SECONDARIES = 15, 10, 3

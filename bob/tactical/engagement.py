@@ -158,7 +158,7 @@ class FlownModel:
 @dataclass(frozen=True, slots=True)
 class Flown:
     """The course of a dogfight (OPS-D1.8): the fates of its models, and for each unit the aircraft behind its fallen models; none where
-    nobody could have shot them down."""
+    no enemy could have shot them down."""
 
     models: tuple[FlownModel, ...]
     behind: Mapping[str, int]

@@ -70,7 +70,7 @@ class Carriers(FlightCampaign[CarrierPosition]):
         run = self.run(position, dice)
         run.tell("campaign", "CAM-25.1a", sheet=scenario)
         run.begin_turn()
-        return position, self.to_teams(position, [*run.events, *self.leaders_told(position)])
+        return position, self.to_teams(position, [*run.events, *self.leader_events(position)])
 
     def sides_to_move(self, position: CarrierPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)

@@ -73,7 +73,7 @@ class AirWar(FlightCampaign[AirWarPosition]):
         position = AirWarPosition(scenario, terms)
         run = self._run(position, dice)
         run.begin_campaign()
-        return position, self.to_teams(position, [*run.events, *self.leaders_told(position)])
+        return position, self.to_teams(position, [*run.events, *self.leader_events(position)])
 
     def sides_to_move(self, position: AirWarPosition) -> tuple[str, ...]:
         return to_move(position, self.flights)

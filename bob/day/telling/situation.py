@@ -71,7 +71,7 @@ def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
 
 
 def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
-    """Describe models and their booking before a game is chosen (OPS-D1.8); where games differ, what they share and then each group."""
+    """Describe models and their booking before a game is chosen (OPS-D1.8): the common text, then each group of games that differ."""
     scales = {kit.scale(*s.counts) for kit in slot.values()}
     losses: dict[str, list[str]] = {}
     whole: list[str] = []

@@ -26,7 +26,7 @@ from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
 LEAST_TURNS = 2
-"""The fewest game turns: in a fight of one nobody could answer."""
+"""The fewest game turns: in a fight of one turn the side attacked could not answer."""
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 
 
@@ -90,7 +90,7 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
 
 @cache
 def _bare_mount(aircraft: str, turrets: int, bursts: int) -> CardMount:
-    """An aircraft as printed, with what the engagement does to all."""
+    """An aircraft as printed, with the changes that the engagement makes to every aircraft."""
     return CardMount(aircraft, dt=turrets, bursts=bursts)
 
 

@@ -221,7 +221,7 @@ def end_turn(run: CardRun) -> None:
 
 
 def send_home(run: CardRun) -> None:
-    """Send the fighters that are Damaged home, where the terms are so; the battle is over when a side has nobody left."""
+    """Send Damaged fighters home, where the terms have it; the battle ends when a side has no aircraft left."""
     position = run.position
     if position.terms.damaged_goes_home and position.turn:
         for craft in position.crafts:

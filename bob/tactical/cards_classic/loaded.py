@@ -22,7 +22,7 @@ from bob.tactical.cards_classic.hidden import hidden_of_flight, hidden_of_flight
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS, FlightKit
 from bob.tactical.cards_classic.pilots import flown_by_rule
 from bob.tactical.cards_classic.position import FlightPosition
-from bob.tactical.cards_classic.telling import FlightTeller, names_told
+from bob.tactical.cards_classic.telling import FlightTeller, names_in_events
 from bob.tactical.cards_classic.view import FlightView
 from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
@@ -103,7 +103,7 @@ class LoadedFlightKit(FlightKit):
         return FlightTeller(words, classic_tables(), name=model, seats=IN_DAY)
 
     def labels(self, words: Words, events: Sequence[Event]) -> Mapping[int, str]:
-        return names_told(events, words, classic_tables())
+        return names_in_events(events, words, classic_tables())
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         return debrief.shots(events, FlightTeller(words, classic_tables(), name=str, seats=IN_DAY).card)

@@ -50,8 +50,8 @@ def names_seen(view: FlightView, words: Words, tables: ClassicTables) -> list[st
     return [craft_name(words, tables, counts, seen.side, seen.type, seen.place) for seen in view.aircraft]
 
 
-def names_told(events: Iterable[Event], words: Words, tables: ClassicTables) -> dict[int, str]:
-    """The same of a flight of a day, by the numbers of the aircraft, from its events."""
+def names_in_events(events: Iterable[Event], words: Words, tables: ClassicTables) -> dict[int, str]:
+    """The names of the aircraft of a flight of a day by their numbers, from its events."""
     counts: Counter[tuple[str, str]] = Counter()
     revealed = [event.data for event in events if event.code == "revealed"]
     return {data["aircraft"]: craft_name(words, tables, counts, data["seat"], data["type"], data.get("place", 0)) for data in revealed}

@@ -11,9 +11,9 @@ from bob.tactical.hexes.rules.odds import left
 
 
 def shots(events: Iterable[Event], die: tuple[str, ...], card: Callable[[str, str], str], speed: Callable[[int], str]) -> list[Shot]:
-    """Return the shots. `card` names a card of a seat, `speed` so many speed points.
+    """Return the shots. `card` names a card of a seat, `speed` a number of speed points.
 
-    The special face counts for nobody here: what it does hangs on the aircraft, and on the range.
+    The special face does not count here: its effect depends on the aircraft and on the range.
     """
     share = (die.count(CRITICAL) + die.count(DAMAGE)) / len(die)
     found: list[Shot] = []

@@ -110,7 +110,7 @@ def _place(run: HexRun) -> list[int]:
 
 
 def _exchange(run: HexRun) -> list[int]:
-    """Go round the players of teams, each offering a card, until a round in which nobody does (FIS-271)."""
+    """Go round the players of teams, each offering a card, until a round without an offer (FIS-271)."""
     position = run.position
     if not position.queue and position.offered:
         position.queue, position.offered = _in_teams(position), False
