@@ -275,8 +275,8 @@ def play_strafe(run: FlightRun, display: BombingDisplay) -> None:
 
 
 def strafe_cards(position: FlightPosition, craft: Craft) -> int:
-    """Return the Leader's Bursts, at least one; a Wingman strafes by the rating of its Leader, the printed rating if the Leader is lost (CAM-21.73a,
-    CAM-21.73c). By the other reading only the Leader has the Pilot's bonus (CAM-GAP-42)."""
+    """Return the Leader's Bursts, at least one; a Wingman strafes by the rating of its Leader, the printed one if the
+    Leader is lost (CAM-21.73a, CAM-21.73c). By the other reading only the Leader has the Pilot's bonus (CAM-GAP-42)."""
     if position.leads(craft):
         return max(1, craft.now.bursts) + ("S" in position.sorties[craft.number].skills)
     leader = position.crafts[craft.leader]

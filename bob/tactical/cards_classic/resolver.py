@@ -229,7 +229,7 @@ def _bombs(engagement: Engagement, battle: FlightPosition, craft: Craft, unit: s
 def _loosened(
     battle: FlightPosition, units: Sequence[str], force: Force, models: Sequence[FlownModel], fig: FlightFigures, dice: Dice
 ) -> tuple[int, bool]:
-    """Return the levels by which a laden unit is loosened, by the share of its models attacked, and whether it turns for home because half
+    """Return the loosening of a laden unit in levels, by the share of its models attacked, and whether it turns for home because half
     of its models lost their bombs before the target (OPS-D1.5)."""
     own = [number for number, unit in enumerate(units) if unit == force.unit]
     if not own:
