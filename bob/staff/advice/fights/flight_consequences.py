@@ -48,15 +48,15 @@ class FlightConsequences:
         self.view, self.words, self.teller, self.tables, self.edition = view, words, teller, tables, edition
         self.actor = acts(view)
 
-    def describe(self, order: Any) -> str:
+    def describe(self, order: f.FlightOrder) -> str:
         """Describe the effect of an order."""
         tell = _TELLS.get(type(order))
         return tell(self, order) if tell is not None else ""
 
-    def _say(self, what: str, **values: Any) -> str:
+    def _say(self, what: str, **values: object) -> str:
         return self.words(f"desk_flight.then.{what}", **values)
 
-    def _shared(self, what: str, **values: Any) -> str:
+    def _shared(self, what: str, **values: object) -> str:
         return self.words(f"desk_cards.then.{what}", **values)
 
     def _joined(self, *parts: str) -> str:

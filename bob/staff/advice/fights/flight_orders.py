@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from bob.staff.advice.fights.flight_consequences import FlightConsequences
 from bob.staff.advice.fights.flight_figures import is_wingman
@@ -12,6 +11,7 @@ from bob.tactical.cards.data import VERY_HIGH
 from bob.tactical.cards.heights import from_the_top
 from bob.tactical.cards.orders import Attack, Scissors
 from bob.tactical.cards_classic import orders as f
+from bob.tactical.cards_classic.orders import FlightOrder
 from bob.tactical.cards_classic.position import ALTITUDE, JETTISON, WINGMAN
 from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView
@@ -31,7 +31,7 @@ _BEFORE_CARDS = (JETTISON, WINGMAN, ALTITUDE)
 """The steps of a turn before card play, in which an attack is the Wingman's."""
 
 
-def in_order(listed: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+def in_order(listed: Iterable[FlightOrder]) -> tuple[list[FlightOrder], list[FlightOrder]]:
     """Return the orders as they are listed for a person: attack, climb, dive, leave; apart from them those that leave the step."""
     orders = list(listed)
     rest = from_the_top(order for order in orders if order.code not in LEAVING)
@@ -39,7 +39,7 @@ def in_order(listed: Iterable[Any]) -> tuple[list[Any], list[Any]]:
     return rest, sorted((order for order in orders if order.code in LEAVING), key=lambda order: LEAVING.index(order.code))
 
 
-def is_forced(listed: Sequence[Any]) -> bool:
+def is_forced(listed: Sequence[FlightOrder]) -> bool:
     """Return whether there is nothing to decide: the only order leaves the step."""
     return len(listed) == 1 and listed[0].code in LEAVING
 
@@ -52,21 +52,23 @@ def is_answer(view: FlightView) -> bool:
 class FlightLines:
     """Describes the decision of a view, with the effects of its orders."""
 
-    def __init__(self, view: FlightView, words: Words, teller: FlightTeller, then: FlightConsequences, listed: Sequence[Any]) -> None:
+    def __init__(
+        self, view: FlightView, words: Words, teller: FlightTeller, then: FlightConsequences, listed: Sequence[FlightOrder]
+    ) -> None:
         self.view, self.words, self.teller, self.then = view, words, teller, then
         then.wingman_may = any(isinstance(order, f.GoFor | f.AttackFormations) for order in listed)
 
-    def _say(self, key: str, **values: Any) -> str:
+    def _say(self, key: str, **values: object) -> str:
         return self.words(f"desk_flight.{key}", **values)
 
-    def line(self, order: Any) -> str:
+    def line(self, order: FlightOrder) -> str:
         """An order as a line, with its effect."""
         text, after = self._name(order), self.then.describe(order)
         if not after:
             return text
         return self.words.label(text, after) if isinstance(order, o.PlayManoeuvre) else f"{text} · {after}"
 
-    def _name(self, order: Any) -> str:
+    def _name(self, order: FlightOrder) -> str:
         teller = self.teller
         if isinstance(order, o.PlayManoeuvre):
             return self._say("line.manoeuvre", card=teller.card(order.card), target=teller.name(order.target))
@@ -140,7 +142,7 @@ class FlightLines:
             how = f"{self.words('desk_cards.answered_by', cards=', '.join(titles))}. {how}".strip()
         return title, how
 
-    def _asked(self, key: str, **values: Any) -> tuple[str, str]:
+    def _asked(self, key: str, **values: object) -> tuple[str, str]:
         numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         named = {**values, **{name: self.teller.name(number) if number >= 0 else "" for name, number in numbers.items()}}
         title = self._say(f"asked.{key}", **named)
@@ -151,7 +153,7 @@ class FlightLines:
 # ---- why not
 
 
-def tries(view: FlightView, card: str, title: str, shoots: bool, place: int) -> list[Any]:
+def tries(view: FlightView, card: str, title: str, shoots: bool, place: int) -> list[FlightOrder]:
     """Return the orders that laying a card on an aircraft could have meant, the likeliest first."""
     if view.exchange is not None:
         return [f.CounterFire(card)] if view.exchange.stage == "fire" else [f.Respond(place, card)]
@@ -168,10 +170,12 @@ def tries(view: FlightView, card: str, title: str, shoots: bool, place: int) -> 
         return [Attack(card, place)]
     if title in ("maneuvering", "half_loop"):
         return [o.PlayManoeuvre(card, place, 1)]
-    return [{"scissors": Scissors, "full_throttle": f.FullThrottle}.get(title, f.GainEdge)(card, place)]
+    if title == "scissors":
+        return [Scissors(card, place)]
+    return [f.FullThrottle(card, place) if title == "full_throttle" else f.GainEdge(card, place)]
 
 
-def goes_for(view: FlightView, place: int) -> Any:
+def goes_for(view: FlightView, place: int) -> f.GoFor | f.AttackFormations | None:
     """Return the order by which the acting aircraft would go for a bomber or a Wingman; None for a Leader, who is attacked by cards."""
     target = view.aircraft[place]
     if target.formed:
