@@ -150,8 +150,8 @@ class Player:
     def order(self, where: str) -> None:
         desk = self.desk
         rows = [seen for seen in desk.look(kind="cell", of="OrderList") if seen["column"] == 0]
-        leaves = self.words("flight.order.quit", aircraft="|").partition("|")[2]
-        keyed = [seen["text"].split()[0] for seen in rows if len(seen["text"].split()[0]) == 1 and not seen["text"].endswith(leaves)]
+        leaves = self.words("desk_flight.line.quit", aircraft="|").partition("|")[2]
+        keyed = [seen["text"].split()[0] for seen in rows if len(seen["text"].split()[0]) == 1 and leaves not in seen["text"]]
         title = self.asked()
         if title not in self.seen:
             self.seen.add(title)
@@ -170,6 +170,8 @@ class Player:
         try:
             desk.wait("an entry", lambda: len(desk.entries()) > before, 4)
         except Failed:
+            if key == "Return":
+                desk.key("Down")  # where nothing is chosen until a person points at it
             desk.key("Return")
             try:
                 desk.wait("an entry", lambda: len(desk.entries()) > before or self.ready() not in (where,), 6)

@@ -80,9 +80,14 @@ def flying(desk: Desk) -> bool:
 
 
 def give(desk: Desk, key: str) -> None:
-    """Give an order by its key, or put away what lies over the desk; wait until the person has the next say."""
+    """Give an order by its key, pressed again where it decides much, or put away what lies over the desk; wait for the next say."""
     before = len(desk.entries())
-    desk.key(key if cells(desk, "OrderList") else "Return")
+    if not cells(desk, "OrderList"):
+        desk.key("Return")
+    else:
+        for press in (key, "Down" if key == "Return" else key, "Return"):
+            if len(desk.entries()) == before:
+                desk.key(press)
     desk.wait("the next say", lambda: cells(desk, "OrderList") or desk.look(kind="Newspaper") or desk.look(kind="BombingScene"), 60)
     if cells(desk, "OrderList"):
         desk.wait("an entry", lambda: len(desk.entries()) >= before)

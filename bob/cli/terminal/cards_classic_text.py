@@ -13,6 +13,8 @@ from bob.core.text import neat
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names
 from bob.tactical.cards.telling import IN_DAY
+from bob.staff.advice.fights.flight_consequences import FlightConsequences
+from bob.staff.advice.fights.flight_orders import FlightLines
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.telling import FlightTeller, names_seen
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
@@ -29,12 +31,19 @@ class FlightBook:
 
     def __init__(self, words: Words, teller: FlightTeller) -> None:
         self.words, self.teller = words, teller
+        self._view: FlightView | None = None
 
-    def look(self, view: FlightView) -> None:
-        """Do nothing: the pages depend on no earlier view."""
+    def look(self, view: FlightView | None) -> None:
+        """The orders to come are those of this view."""
+        self._view = view
 
     def order(self, order: Any, seat: str) -> str:
-        return self.teller.order(order, seat)
+        """An order as a line, with its effect where the view is known."""
+        return self._lines(self._view).line(order) if self._view is not None else self.teller.order(order, seat)
+
+    def _lines(self, view: FlightView) -> FlightLines:
+        then = FlightConsequences(view, self.words, self.teller, self.teller.tables)
+        return FlightLines(view, self.words, self.teller, then, ())
 
     def describe(self, events: Iterable[tuple[int, Event]]) -> list[tuple[int, str]]:
         return [(number, self.teller.event(event)) for number, event in events]
@@ -71,7 +80,8 @@ class FlightBook:
             if craft.cards and not craft.out:
                 key = "play.table.hand" if view.seat == REFEREE else "play.table.own_hand"
                 lines.append(words(key, aircraft=teller.name(craft.number), cards=self._cards(craft.cards)))
-        return [*lines, *self._window(view)]
+        asked = self._lines(view).asked() if view.seat in view.owing else ()
+        return [*lines, *self._window(view), *(text for text in asked[:1] if text)]
 
     def _cards(self, cards: Sequence[str]) -> str:
         counted = Counter(self.teller.card(card) for card in cards)

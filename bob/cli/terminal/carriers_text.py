@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.campaigns.carriers.campaign_data import FlightOperation
 from bob.campaigns.carriers.game import Carriers
-from bob.campaigns.carriers.orders import PlanTurn
+from bob.campaigns.carriers.orders import OWN, PlanTurn
 from bob.campaigns.carriers.position import PLAN, CarrierPosition
 from bob.campaigns.carriers.telling import CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
@@ -30,13 +30,18 @@ class CarriersBook:
         self.teller = CarrierTeller(words, game.tables, game.tables.campaigns[scenario], game.flights.tables)
         self.past = CarrierTeller(words, game.tables, game.tables.campaigns[scenario], game.flights.tables)
         self.view: CarrierView | None = None
+        self.flights = FlightBook(words, self.teller.flights)
 
     def look(self, view: CarrierView) -> None:
         self.view = view
         self.teller.look(view)
+        self.flights = FlightBook(self.words, self.teller.flights)
+        self.flights.look(view.flight)
 
     def order(self, order: Any, seat: str) -> str:
         """An order; a plan with the aircraft that it sends and keeps, those of a group with its aircraft."""
+        if not isinstance(order, OWN):
+            return self.flights.order(order, seat)
         text = self.teller.order(order, seat)
         if isinstance(order, PlanTurn) and seat in SIDES:
             return self._plan(text, self.teller.data.operations(seat)[order.operation])
@@ -69,8 +74,7 @@ class CarriersBook:
         """The tracks and the turn; then the flight, while one is formed or flown."""
         lines = [self._tracks(view), "", *self._turn(view)]
         if view.flight is not None:
-            book = FlightBook(self.words, self.teller.flights)
-            return [*lines, book.head(view.flight), *book.page(view.flight)]
+            return [*lines, self.flights.head(view.flight), *self.flights.page(view.flight)]
         return [*lines, *self._formed(view)]
 
     def _tracks(self, view: CarrierView) -> str:

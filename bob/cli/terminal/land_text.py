@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.kit import KIT
-from bob.campaigns.land.orders import SetAltitude, SetCrew, SetLoad
+from bob.campaigns.land.orders import OWN, SetAltitude, SetCrew, SetLoad
 from bob.campaigns.land.position import RESOURCE, AirWarPosition, FlownMission
 from bob.campaigns.land.telling import AirWarTeller
 from bob.campaigns.land.view import AirWarView, SeenGroup
@@ -19,6 +19,7 @@ from bob.core.game import Event
 from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
+from bob.staff.advice.campaigns.land_stakes import aircraft_told, success_told
 from bob.words import Words
 
 
@@ -31,13 +32,17 @@ class AirWarBook:
         assert isinstance(teller, AirWarTeller)
         self.words, self.game, self.teller = words, game, teller
         self.view: AirWarView | None = None
+        self.flights = FlightBook(words, teller.flights)
 
     def look(self, view: AirWarView) -> None:
         self.view = view
         self.teller.look(view)
+        self.flights.look(view.flight)
 
     def order(self, order: Any, seat: str) -> str:
         """An order; those of a plan with the aircraft of their group."""
+        if not isinstance(order, OWN):
+            return self.flights.order(order, seat)
         text = self.teller.order(order, seat)
         if isinstance(order, SetAltitude | SetLoad | SetCrew) and self.view is not None:
             group = next((g for g in self.view.groups if g.number == order.group), None)
@@ -90,6 +95,9 @@ class AirWarBook:
             )
             lines.append(words("play.air_war.flak", area=card.area_flak, target=card.target_flak, damage=view.damage))
             lines.append(words("play.air_war.levels", levels=levels))
+        flown = [group.aircraft for group in view.groups] or [f.aircraft for f in (*entry.attackers, *entry.defenders)]
+        stakes = (success_told(teller, entry), aircraft_told(teller, teller.tables.awards, flown))
+        lines += [line for line in stakes if line]
         if view.phase == RESOURCE:
             for side, flyers in (("attackers", entry.attackers), ("defenders", entry.defenders)):
                 forces = ", ".join(teller.force(f.aircraft, f.count, f.wingmen) for f in flyers)
@@ -123,8 +131,7 @@ class AirWarBook:
 
     def _flight(self, view: AirWarView) -> list[str]:
         assert view.flight is not None
-        book = FlightBook(self.words, self.teller.flights)
-        return [book.head(view.flight), *book.page(view.flight)]
+        return [self.flights.head(view.flight), *self.flights.page(view.flight)]
 
     # ---- what is past
 

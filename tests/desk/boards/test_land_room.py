@@ -18,6 +18,7 @@ from bob.campaigns.land.position import FLIGHT, PLAN, RESOURCE
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.registry import panel_of, setup_of
+from bob.desk.boards.shared.lists import ORDER
 from bob.desk.boards.shared.window import opened
 from bob.desk.campaigns.land.land_panel import LandPanel
 from bob.desk.campaigns.land.setting_up import LandSetup
@@ -278,3 +279,52 @@ def test_a_town_makes_way_for_the_name_of_a_target(qtbot: QtBot, settings: Setti
     ]
     painter.end()
     assert "Reading" in drawn[0] and drawn[1] == []
+
+
+def test_the_key_of_a_resource_is_the_number_on_its_card(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "3", ALONE, QUICK, "air_war"))
+    view = on(qtbot, room, lambda v: v.phase == RESOURCE and v.mission == 2)
+    room.open(DESK)
+    listed = [order.number for order in room.table.choices.listed]
+    assert listed != list(range(1, len(listed) + 1)), "some are used up"
+    for item in room.orders.lines():
+        order = item.data(ORDER)
+        card = next(card for card in room.model.state.cards if card.order == order)
+        assert room.orders.key_of(item) == card.key == card.head == str(order.number)
+        assert room.orders.shown_text(item).startswith(f"Resource {order.number}")
+    wanted, count = listed[-1], len(room.table.match.entries)
+    assert room.armed is None
+    qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    qtbot.keyClick(room.orders, str(wanted))
+    assert len(room.table.match.entries) == count and room.armed == PickResource(wanted), "a key points at it"
+    qtbot.keyClick(room.orders, str(wanted))
+    assert room.table.match.entries[count].order == PickResource(wanted) and view.mission == 2
+
+
+def test_the_stakes_of_a_mission_are_told_and_what_is_of_no_use_in_it(qtbot: QtBot, settings: Settings) -> None:
+    kinds, words = set(), settings.words
+    for seed in range(12):
+        room = shown(qtbot, settings, own_game("eagle_attack", str(seed), ALONE, QUICK, "air_war"))
+        view = on(qtbot, room, lambda v: v.phase == RESOURCE)
+        entry, mission = room.campaign.tables.campaigns["eagle_attack"].target_of(view.target), room.model.state.mission
+        assert mission is not None
+        told, useless = "\n".join(mission.notes), {card.head for card in room.model.state.cards if card.useless}
+        if entry.kind != "raid":
+            assert words("desk_air_war.stakes.dogfight") in told or f"VP {entry.award}" in told
+        cards, awards = room.campaign.flights.tables.aircraft, room.campaign.tables.awards.classes
+        for kind in {cards[flyers.aircraft].kind for flyers in (*entry.attackers, *entry.defenders)}:
+            named, award = words(f"flight.kind.{kind}"), awards[kind]
+            assert words("desk_air_war.stakes.kind", kind=named, down=award.destroyed, hurt=award.damaged) in told
+        resources = room.campaign.tables.campaigns["eagle_attack"].resources("allied")
+        ways = ("flak", "out_turns")
+        idle = {str(n) for n, found in resources.items() if not entry.phased and all(e.kind in ways for e in found.effects)}
+        assert useless == idle
+        assert all(card.useless in card.hint for card in room.model.state.cards)
+        kinds.add(entry.kind)
+    assert "raid" in kinds and len(kinds) > 1
+
+
+def test_while_a_mission_is_flown_the_desk_asks_for_no_resource(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("channel_battle", "3", ALONE, {"missions": 1}, "air_war"))
+    on(qtbot, room, lambda v: v.phase == FLIGHT)
+    assert room.asked(room.table.view) == (settings.words("desk_campaign.ask.flight"), settings.words("desk_campaign.ask_how.flight"))

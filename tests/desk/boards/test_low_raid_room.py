@@ -104,6 +104,11 @@ def test_a_raid_is_led_to_its_end_by_keys(qtbot: QtBot, settings: Settings, lang
                 room.orders.arm(next(o for o in table.choices.listed if getattr(o, "aircraft", -1) == free.number))
             elif view.phase == ALLOT:
                 room.orders.setCurrentRow(room.orders.count() - 1)
+            else:
+                count = len(table.match.entries)
+                qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+                assert len(table.match.entries) == count, "nothing is chosen until a person points at it"
+                qtbot.keyClick(room.orders, Qt.Key.Key_1)
             qtbot.keyClick(room.orders, Qt.Key.Key_Return)
     assert table.outcome is not None and (DESK, RETURN) in seen
     view, state = table.view, room.model.state

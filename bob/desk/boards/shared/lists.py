@@ -153,6 +153,14 @@ class OrderList(WrappedLines):
             item.setData(KEY, key)
             item.setText(_keyed_line(key, str(item.data(SHOWN))))
 
+    def lines(self) -> list[QListWidgetItem]:
+        """The lines from the first to the last."""
+        return [self.item(row) for row in range(self.count())]
+
+    def key_of(self, item: QListWidgetItem) -> str:
+        """Return the key of a line; empty for none."""
+        return str(item.data(KEY) or "")
+
     def shown_text(self, item: QListWidgetItem) -> str:
         """Return the text of a line without its key."""
         return str(item.data(SHOWN))

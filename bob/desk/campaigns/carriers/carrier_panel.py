@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bob.campaigns.carriers.game import Carriers
+from bob.campaigns.carriers.orders import TakeResource
 from bob.campaigns.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
 from bob.campaigns.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
@@ -143,6 +144,8 @@ class CarrierPanel(CampaignPanel):
     def asked(self, view: CarrierView) -> tuple[str, str]:
         phase = view.phase if view.phase in (PLAN, RESOURCE, FORM) else PLAN
         words = self.settings.words
+        if view.phase == FLIGHT:
+            return words("desk_campaign.ask.flight"), words("desk_campaign.ask_how.flight")
         how = words(f"desk_carriers.ask_how.{phase}")
         return words(f"desk_carriers.ask.{phase}"), f"{how} {words('carriers.ranges')}" if phase == PLAN else how
 
@@ -151,6 +154,9 @@ class CarrierPanel(CampaignPanel):
 
     def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
         return by_range(super().in_order(listed))
+
+    def numbered(self, order: Any) -> int | None:
+        return (order.number or 0) if isinstance(order, TakeResource) else None
 
     def order_text(self, teller: Any, order: Any) -> str:
         return order_of_the_desk(self._desk(self.table.view), order) or super().order_text(teller, order)

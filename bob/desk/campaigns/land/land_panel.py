@@ -63,6 +63,9 @@ class LandPanel(CampaignPanel):
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]
 
+    def numbered(self, order: Any) -> int | None:
+        return order.number if isinstance(order, PickResource) else None
+
     def order_text(self, teller: Any, order: Any) -> str:
         words, desk = self.settings.words, self._desk(self.table.view)
         if isinstance(order, PickResource):

@@ -75,6 +75,11 @@ class LinkedPanel(CampaignPanel):
         self._naming.know(self._flown())
         return self._naming.event
 
+    def numbered(self, order: Any) -> int | None:
+        if isinstance(order, PickArrow):
+            return self.campaign.campaigns[self.table.view.campaign].arrows[order.arrow].number
+        return (order.option or 0) if isinstance(order, PickOption) else None
+
     def order_text(self, teller: Any, order: Any) -> str:
         words = self.settings.words
         if isinstance(order, PickArrow):

@@ -28,7 +28,9 @@ class DeskCards(CampaignPaper):
 
     def refresh(self) -> None:
         self.setAccessibleName(self.model.state.cards_title)
-        self.setAccessibleDescription("\n".join(f"{card.head} {card.title}: {', '.join(card.lines)}" for card in self.model.state.cards))
+        cards = self.model.state.cards
+        said = [f"{card.key or card.head} {card.title}: {', '.join(card.lines)} {card.useless}".strip() for card in cards]
+        self.setAccessibleDescription("\n".join(said))
         super().refresh()
 
     def _rows(self, width: float) -> int:
@@ -60,11 +62,11 @@ class DeskCards(CampaignPaper):
 
     def _card(self, painter: QPainter, box: QRectF, card: CampaignCard, armed: bool) -> None:
         look = self.look
-        spent = card.state == SPENT
+        spent, useless = card.state == SPENT, bool(card.useless) and card.state != SPENT
         painter.setPen(QPen(QColor(look.line), 1))
         painter.setBrush(QColor(look.panel if spent else look.inset))
         painter.drawRoundedRect(box, 5, 5)
-        painter.setOpacity(0.5 if spent and not look.plain else 1.0)
+        painter.setOpacity((0.5 if spent else 0.72 if useless else 1.0) if not look.plain else 1.0)
         tone = self.side_tone(card.side)
         high = min(24 * self.scale, box.height() * 0.22)
         band = QRectF(box.left(), box.top(), box.width(), high)
@@ -72,7 +74,16 @@ class DeskCards(CampaignPaper):
         painter.setBrush(tone)
         painter.drawRoundedRect(band, 5, 5)
         painter.drawRect(band.adjusted(0, high / 2, 0, 0))
-        self.letter(painter, band.adjusted(8, 0, -8, 0), LEFT | BASE, card.head, 13, look.panel, bold=True)
+        capped = card.key if card.key and card.key != card.head else ""
+        left = band.left() + 8
+        if capped:
+            cap = QRectF(band.left() + 4, band.top() + 3, high * 0.8, high - 6)
+            painter.setBrush(QColor(look.panel))
+            painter.drawRoundedRect(cap, 3, 3)
+            self.letter(painter, cap, MIDDLE, capped, 12, bold=True)
+            left = cap.right() + 6
+        head = QRectF(left, band.top(), band.right() - 8 - left, band.height())
+        self.letter(painter, head, LEFT | BASE, card.head, 13, look.panel, bold=True)
         if card.picture:
             self._pattern(
                 painter, QRectF(band.right() - high * 1.6, band.top() + 2, high * 1.4, high - 4), card.picture, QColor(look.panel)
@@ -80,9 +91,13 @@ class DeskCards(CampaignPaper):
         inner = QRectF(box.left() + 7, band.bottom() + 3, box.width() - 14, box.bottom() - band.bottom() - 7)
         part = inner.height() * 0.36
         self.letter(painter, QRectF(inner.left(), inner.top(), inner.width(), part), LEFT | TOP | WRAPPED, card.title, 13, bold=True)
-        rest = QRectF(inner.left(), inner.top() + part, inner.width(), inner.height() - part)
+        foot = min(16 * self.scale, inner.height() * 0.2) if useless else 0.0
+        rest = QRectF(inner.left(), inner.top() + part, inner.width(), inner.height() - part - foot)
         self.letter(painter, rest, LEFT | TOP | WRAPPED, "\n".join(card.lines), 12, look.ink if not spent else look.quiet)
         painter.setOpacity(1.0)
+        if useless:
+            below = QRectF(inner.left(), inner.bottom() - foot, inner.width(), foot)
+            self.letter(painter, below, LEFT | BASE, self.settings.words("desk_campaign.no_use"), 11, look.red, bold=True)
         if spent:
             painter.setPen(QPen(QColor(look.quiet), 1.4))
             painter.drawLine(box.topLeft() + QPointF(6, high + 4), box.bottomRight() - QPointF(6, 6))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -16,6 +16,7 @@ from bob.desk.base.settings import Settings
 from bob.desk.boards.registry import panel_of
 from bob.desk.boards.shared.decision import DecisionColumn
 from bob.desk.boards.shared.game_panel import GamePanel
+from bob.desk.boards.shared.lists import ORDER
 from bob.desk.campaigns.room.bombing_scene import BombingScene
 from bob.desk.campaigns.room.calendar_leaves import CalendarLeaves
 from bob.desk.campaigns.room.desk_cards import DeskCards
@@ -37,6 +38,8 @@ DESK, FLIGHT, SCENE, NEWS, BOOK = "desk", "flight", "scene", "news", "book"
 PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
 LEAVING = ("ready", "send_in")
 """The codes of the orders that accept a plan: they have the key to leave."""
+CHANGED_BACK = ("set_altitude", "set_load", "set_crew", "allot")
+"""The codes of the parts of a plan that can be ordered otherwise until it stands; all else a key only points at."""
 LOW = 620
 """Below this height, before the text size chosen, the calendar makes room for the cards."""
 
@@ -281,10 +284,13 @@ class CampaignPanel(GamePanel):
             return
         teller = self.table.teller(self.settings.words)
         armed = self.model.armed if self.model.armed in self.table.choices.listed else self.first_armed()
-        self.column.list_orders(self._rows(teller), armed)
+        rows = self._rows(teller)
+        self.column.list_orders(rows, armed)
+        if armed is None and len(rows) > 1 and all(self.is_grave(order) for _, _, order in rows):
+            self.orders.setCurrentRow(-1)  # nothing is chosen until a person points at it
         self.column.ask(teller)
         self.log.follow(self.settings, DeskLog(self.table.seated, self.desk_log(self.table.log)), self.log_teller(), self.loud)
-        self.model.show(self.state_of(view), self.armed)
+        self.model.show(self._with_keys(self.state_of(view)), self.armed)
         self.show_head()
         self._turn_pages(self.model.state)
         self._fit()
@@ -294,11 +300,28 @@ class CampaignPanel(GamePanel):
         if self.flight is not None and self.flight.view is not None:
             return []
         listed = self.in_order(self.table.choices.listed)
-        rest = [order for order in listed if order.code not in LEAVING]
+        rest = [order for order in listed if order.code not in LEAVING and self.numbered(order) != 0]
         lines = [(self.order_text(teller, order), order) for order in rest]
         lines += [(together_text(self.settings.words, all_), all_) for all_ in loads_together(rest)]
-        rows = [(KEYS[i] if i < len(KEYS) else "", line, order) for i, (line, order) in enumerate(lines)]
-        return rows + [(LEAVE[0], self.order_text(teller, order), order) for order in listed if order.code in LEAVING]
+        rows = [(self._key(i, order), line, order) for i, (line, order) in enumerate(lines)]
+        return rows + [(LEAVE[0], self.order_text(teller, order), order) for order in listed if order not in rest]
+
+    def numbered(self, order: Any) -> int | None:
+        """Return the number of what an order chooses, which is its key, too: of a Resource, an option, an arrow; 0 for none of them. None
+        for an order without a number. Implemented by a campaign."""
+        return None
+
+    def _key(self, place: int, order: Any) -> str:
+        """Return the key of an order: by its number, or by its place in the list."""
+        number = self.numbered(order)
+        at = place if number is None else number - 1
+        return KEYS[at] if at < len(KEYS) else ""
+
+    def _with_keys(self, state: CampaignState) -> CampaignState:
+        """The contents, with its key on each card that can be chosen."""
+        keys = {item.data(ORDER): self.orders.key_of(item) for item in self.orders.lines()}
+        cards = tuple([replace(card, key=keys.get(card.order, "")) if card.order is not None else card for card in state.cards])
+        return replace(state, cards=cards)
 
     def first_armed(self) -> Any:
         """Return the order selected first: the one that accepts the plan; None where there is none of that sort."""
@@ -370,6 +393,8 @@ class CampaignPanel(GamePanel):
         for _ in range(count):
             if self.table.undo_reason() is None:
                 super().undo()
+        while getattr(self.flown, "is_forced", False) and self.table.undo_reason() is None:
+            super().undo()  # what was no choice, with the choice before it
 
     def _picked(self, order: Any) -> None:
         self.orders.arm(order)
@@ -378,7 +403,11 @@ class CampaignPanel(GamePanel):
         """Show the effect of the newly selected order on the map, in the folder and on the cards."""
         view = self.table.view
         if view is not None:
-            self.model.show(self.state_of(view), self.armed)
+            self.model.show(self._with_keys(self.state_of(view)), self.armed)
+
+    def is_grave(self, order: Any) -> bool:
+        """Return whether an order is final: all but the parts of a plan, which can be changed until it stands."""
+        return getattr(order, "code", "") not in CHANGED_BACK and not isinstance(order, Together)
 
     def pressed(self, event: QKeyEvent) -> bool:
         if self.page_open != DESK:

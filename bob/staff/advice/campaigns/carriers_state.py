@@ -212,7 +212,7 @@ class CarrierDesk:
         side = self.view.seat
         if order.number is None:
             title = self.words("carriers.no_resource")
-            return CampaignCard("–", title, (), OPEN, side, order, hint=title)
+            return CampaignCard("0", title, (), OPEN, side, order, hint=title)
         found = next(resource for resource in self.campaign.resource if resource.number == order.number)
         title = self.words.of(found.name)
         lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])

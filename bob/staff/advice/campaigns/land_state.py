@@ -15,6 +15,7 @@ from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_text
 from bob.core.text import signed
+from bob.staff.advice.campaigns.land_stakes import aircraft_told, no_use_told, success_told
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts, token_number
 from bob.staff.advice.campaigns.room_state import (
     COMING,
@@ -219,6 +220,7 @@ class AirWarDesk:
         notes += [self.say("waiting", airman=self.teller.airman(airman.key)) for airman in view.waiting]
         if entry.brief:
             notes.append(words.of(entry.brief))
+        notes[:0] = [line for line in self.stakes(entry) if line]
         return PlannedMission(
             self.say("mission_head", number=entry.number, period=self.teller.period(view.period)),
             self.name(entry),
@@ -229,6 +231,11 @@ class AirWarDesk:
             tuple(self._prospects(entry, card)),
             tuple(notes),
         )
+
+    def stakes(self, entry: LandTarget) -> tuple[str, str]:
+        """Return the award of a mission with its condition, and the points for the aircraft in it."""
+        flown = [group.aircraft for group in self.view.groups] or [f.aircraft for f in (*entry.attackers, *entry.defenders)]
+        return success_told(self.teller, entry), aircraft_told(self.teller, self.teller.tables.awards, flown)
 
     def _turns(self, entry: LandTarget) -> str:
         turns = self.view.turns or entry.turns
@@ -300,17 +307,18 @@ class AirWarDesk:
         side = view.seat
         unused = dict(view.unused)[side]
         now = view.own_pick if view.own_pick is not None else dict(view.picks).get(side)
+        entry = self.campaign.target_of(view.target)
         made = []
         for number, found in sorted(self.campaign.resources(side).items()):
             order = PickResource(number)
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
             title = self.words.of(found.name)
-            texts = [title, *lines, self.say("resource_spent") if state == SPENT else ""]
-            card = CampaignCard(
-                str(number), title, lines, state, side, order if order in self.listed else None, hint="\n".join(t for t in texts if t)
-            )
-            made.append(card)
+            useless = no_use_told(self.teller, found, entry, side) if state == OPEN else ""
+            texts = [title, *lines, self.say("resource_spent") if state == SPENT else "", useless]
+            text = "\n".join(t for t in texts if t)
+            choice = order if order in self.listed else None
+            made.append(CampaignCard(str(number), title, lines, state, side, choice, hint=text, useless=useless))
         return self.say("resources"), tuple(made)
 
     def _token(self, group: SeenGroup) -> PlanToken:
@@ -344,5 +352,7 @@ class AirWarDesk:
 
 def asked(desk: AirWarDesk) -> tuple[str, str]:
     """Return the current decision on the desk, and a hint for it."""
+    if desk.view.phase == FLIGHT:
+        return desk.words("desk_campaign.ask.flight"), desk.words("desk_campaign.ask_how.flight")
     phase = desk.view.phase if desk.view.phase in (RESOURCE, PLAN) else RESOURCE
     return desk.say(f"ask.{phase}"), desk.say(f"ask_how.{phase}")

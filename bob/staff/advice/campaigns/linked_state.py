@@ -304,7 +304,7 @@ class CampaignDesk:
             made.append(CampaignCard(str(number), title, lines, state, side, order if order in self.listed else None, hint=text))
         if PickOption(None) in self.listed:
             none = self.say("no_option")
-            made.append(CampaignCard("–", none, (self.say("no_option_told"),), OPEN, side, PickOption(None), hint=none))
+            made.append(CampaignCard("0", none, (self.say("no_option_told"),), OPEN, side, PickOption(None), hint=none))
         return tuple(made)
 
     def _flak_card(self, order: LayFlak) -> CampaignCard:
@@ -343,5 +343,7 @@ def asked(desk: CampaignDesk) -> tuple[str, str]:
     if view.phase == BOMBING:
         order = next((order for order in desk.listed if isinstance(order, PickBombing)), None)
         values["aircraft"] = desk.bomber(order.aircraft) if order is not None else ""
+    if view.phase == BATTLE:
+        return desk.say("ask.flight"), desk.say("ask_how.flight")
     known = view.phase if view.phase in (ARROW, "options", DECLARE, FLAK, BOMBING) else ARROW
     return desk.say(f"ask.{known}", **values), desk.say(f"ask_how.{known}")

@@ -71,6 +71,10 @@ class CampaignCard:
     order: Any = None
     picture: str = ""
     hint: str = ""
+    key: str = ""
+    """The key that points at it; empty while it cannot be chosen."""
+    useless: str = ""
+    """Why it does nothing in this mission; empty where it does something."""
 
 
 @dataclass(frozen=True, slots=True)
