@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QListView,
     QListWidget,
@@ -181,6 +181,12 @@ class OrderList(WrappedLines):
     def keyed(self, key: str) -> QListWidgetItem | None:
         """The line of a key, of those that are shown."""
         return next((self.item(row) for row in range(self.count()) if self.item(row).data(KEY) == key), None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        pointed = self.currentRow()
+        super().focusInEvent(event)
+        if pointed < 0:
+            self.setCurrentRow(-1)  # the keys alone point at nothing
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
