@@ -96,7 +96,7 @@ class CarrierTeller:
         return self.words.of(found.name) if found is not None else code
 
     def resource(self, number: int | None) -> str:
-        """Return a Resource by its number, its name and its effects."""
+        """Return a Resource by its name and its effects."""
         if number is None:
             return self.words("carriers.no_resource")
         found = next((r for r in self.data.resource if r.number == number), None)
@@ -108,7 +108,9 @@ class CarrierTeller:
     def effect(self, effect: CarrierEffect) -> str:
         """One thing that a Resource does."""
         form = self.force(effect.aircraft, effect.count, effect.wingmen) if effect.aircraft is not None else ""
-        return self.words(f"carriers.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form)
+        return self.words(
+            f"carriers.effect.{effect.kind}", amount=f"{effect.amount:+d}".replace("-", "−"), force=form, more=abs(effect.amount)
+        )
 
     def force(self, aircraft: str, count: int, wingmen: bool) -> str:
         """Return a number of aircraft in words."""
@@ -142,7 +144,9 @@ class CarrierTeller:
             tactic = words(f"carriers.tactic.{order.tactic}") if words.has(f"carriers.tactic.{order.tactic}") else order.tactic
             values = {"tactic": tactic, "operation": self.operation(seat, order.operation) if seat in SIDES else order.operation}
         elif isinstance(order, TakeResource):
-            values = {"resource": self.resource(order.number)}
+            if order.number is None:
+                return words("carriers.no_resource")
+            values = {"resource": words.label(str(order.number), self.resource(order.number))}
         elif isinstance(order, AddToCap):
             if order.aircraft is None:
                 return words("carriers.order.add_nothing")

@@ -152,7 +152,7 @@ class AirWarTeller:
         return self.words(f"air_war.row.{row}")
 
     def resource(self, side: str, number: int | None) -> str:
-        """Return a side's Resource by its number, its name and its effects."""
+        """Return a side's Resource by its name and its effects."""
         if not number:
             return "–"
         found = self.data.resources(side)[number]
@@ -191,7 +191,8 @@ class AirWarTeller:
         values: dict[str, Any] = {}
         if isinstance(order, PickResource):
             known = seat in ("axis", "allied") and order.number in self.data.resources(seat)
-            values["resource"] = self.resource(seat, order.number) if known else order.number
+            number = str(order.number)
+            values["resource"] = self.words.label(number, self.resource(seat, order.number)) if known else number
         elif isinstance(order, SetAltitude | SetLoad | SetCrew):
             values["group"] = order.group + 1
             if isinstance(order, SetAltitude):

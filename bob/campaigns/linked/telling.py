@@ -55,7 +55,8 @@ class CampaignTeller:
     def target(self, code: str) -> str:
         """A target by its name and type."""
         target = self.data.targets[code]
-        return f"{self.words.of(target.name)} ({self.words(f'campaign.type.{target.type}')})"
+        name, kind = self.words.of(target.name), self.words(f"campaign.type.{target.type}")
+        return name if kind.lower() in name.lower() else f"{name} ({kind})"
 
     def phase(self, phase: str) -> str:
         return self.words(f"campaign.phase.{phase}")
@@ -64,12 +65,13 @@ class CampaignTeller:
         """An option of the game, such as the scale."""
         return self.words(f"campaign.option.{name}")
 
-    def option(self, side: str, number: int | None) -> str:
+    def option(self, side: str, number: int | None, *, numbered: bool = True) -> str:
         """A side's option by its number, name and effects."""
         if not number:
             return "–"
         option = self.data.options[side][number]
-        return f"{number} {self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
+        told = f"{self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
+        return f"{number} {told}" if numbered else told
 
     def effect(self, effect: Effect) -> str:
         """Return the effect of an option in words."""
@@ -103,7 +105,12 @@ class CampaignTeller:
             return self.cards.event(event)
         values = {name: self._value(name, value) for name, value in event.data.items()}
         if event.code == "options":
-            values |= {side: self.option(side, event.data[side]) for side in self.data.options}
+            none = self.words("campaign.none")
+            values |= {
+                side: self.option(side, event.data[side], numbered=False) if event.data[side] else none for side in self.data.options
+            }
+        elif event.code == "option_chosen" and not event.data["option"]:
+            return self.words("campaign.event.option_chosen_none")
         return self.words(f"campaign.event.{event.code}", **values)
 
     def _value(self, name: str, value: Any) -> Any:

@@ -34,6 +34,11 @@ class LowRaidTeller:
         """The results of the cards drawn, in their order."""
         return ", ".join(self.words(f"low_raid.result.{result}") for result in results) or self.words("low_raid.result.none")
 
+    def struck(self, counts: Mapping[str, Any]) -> str:
+        """Describe what the defence does to a wave: only what it does."""
+        done = [name for name in ("lowered", "cards", "damaged", "destroyed") if counts[name]]
+        return ", ".join(self.words(f"low_raid.struck.{name}", count=counts[name]) for name in done) or self.words("low_raid.struck.none")
+
     def order(self, order: Any, seat: str = "") -> str:
         if isinstance(order, Allot):
             known = order.target in {target.code for target in self.mission.target}
@@ -57,6 +62,7 @@ class LowRaidTeller:
             values["alarm"] = self.words(f"low_raid.alarm.{data['alarm']}")
         elif event.code == "defence":
             values["card"] = self.words(f"low_raid.row.{data['card']}")
+            values["effect"] = self.struck(data)
         elif event.code == "hit":
             values["status"] = self.words(f"low_raid.status.{data['status']}")
         elif event.code == "level":

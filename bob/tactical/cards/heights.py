@@ -52,13 +52,19 @@ def height_means(
     load: str | None,
     altitude: str,
     draw: tuple[int, ...] = CLASSIC_DRAW,
+    *,
+    wingman: bool = True,
 ) -> str:
-    """Return the effect of a starting altitude: the cards drawn there, and the attacks on the target that are possible from there."""
+    """Return the effect of a starting altitude: the cards drawn there, and the attacks on the target that are possible from there.
+
+    `wingman`: the Element has one.
+    """
     level, lines = ALTITUDES.index(altitude), []
     if not card.formed:
         drawn = draw[level]
-        lines.append(words("desk_flight.height.draws", cards=signed(drawn)) if drawn else words("desk_flight.height.draws_all"))
-        if level == VERY_HIGH:
+        key = {0: "draws_all", 1: "draws_more", -1: "draws_less"}.get(drawn, "draws")
+        lines.append(words(f"desk_flight.height.{key}", cards=signed(drawn)))
+        if level == VERY_HIGH and wingman:
             lines.append(words("desk_flight.height.wingman"))
     if load == TORPEDO:
         lines.append(words("desk_flight.height.drop" if level == VERY_LOW else "desk_flight.height.drop_lower"))

@@ -142,6 +142,8 @@ class FlightTeller(DogfightTeller[ClassicTables]):
             code += "_pick"
         elif code == "flight" and not data["target"]:
             code += "_free"
+        elif code == "game_turn" and data["leg"] == "fight":
+            code += "_fight"
         elif code == "results" and not data["results"]:
             code += "_none"
         elif code == "revealed" and data["airman"]:

@@ -94,7 +94,8 @@ def _cards(pens: FlightPens, event: Event) -> list[SceneCard]:
     for code in event.data["faces"]:
         face = pens.tables.deck.faces[code]
         if event.code in ("flak", "area_flak"):
-            key = "hits" if face.card.shoots else "spoils" if face.card.spoils else "wide"
+            spoils = face.card.spoils and event.code == "flak"  # Area Flak spoils nobody's aim
+            key = ("hits_spoils" if spoils else "hits") if face.card.shoots else "spoils" if spoils else "wide"
             text = pens.words(f"desk_flight.watch.{key}", card=pens.plain.teller.answered(face.card.title), hits=face.card.hits)
             made.append(SceneCard(SHOT_CARD, text, face.card.shoots))
         else:

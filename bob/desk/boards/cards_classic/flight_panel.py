@@ -26,6 +26,7 @@ from bob.staff.advice.fights.choice_keys import KEYS, LEAVE
 from bob.staff.advice.fights.flight_consequences import acts
 from bob.staff.advice.fights.flight_orders import GRAVE, goes_for, in_order, is_answer, is_forced, tries
 from bob.staff.advice.fights.folded_orders import FoldedOrders, folded
+from bob.tactical.cards.flight import FIXED
 from bob.tactical.cards.heights import height_means
 from bob.tactical.cards.orders import Attack, StartAltitude
 from bob.tactical.cards_classic.game import FlightGame
@@ -190,6 +191,8 @@ class FlightPanel(NarrowingPanel):
 
     def turn_text(self, view: FlightView) -> str:
         words = self.settings.words
+        if view.structure == FIXED:
+            return words("desk_flight.turn_fixed", number=max(1, view.leg_turn), count=max(1, view.leg_turns))
         leg = words(f"flight.leg.{view.leg}")
         return words("desk_flight.turn", turn=max(1, view.turn), leg=leg, number=view.leg_turn, count=view.leg_turns)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from bob.core.game import Outcome
 from bob.core.kit import Teller, seat_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
@@ -65,6 +66,11 @@ class DecisionColumn(QWidget):
         """A sentence of the game's own: `keys`, `shot`, `waits_how`."""
         raise NotImplementedError
 
+    def won_text(self, outcome: Outcome) -> str:
+        """Return the sentence of a victory."""
+        words, how = self.settings.words, self.settings.words(outcome.code)
+        return words("desk_board.won", winner=seat_text(words, outcome.winner or ""), how=how[:1].lower() + how[1:])
+
     def retranslate(self) -> None:
         words = self.settings.words
         self.auto.setText(words("desk_board.auto"))
@@ -114,8 +120,7 @@ class DecisionColumn(QWidget):
             how = words("desk_board.over_how")
             title = words("desk_board.drawn" if outcome is not None else "desk_board.over")
             if outcome is not None and outcome.winner:
-                how_won = words(outcome.code)
-                title = words("desk_board.won", winner=seat_text(words, outcome.winner), how=how_won[:1].lower() + how_won[1:])
+                title = self.won_text(outcome)
         elif choices.listed or choices.described:
             title, how = self.asks(teller)
         else:

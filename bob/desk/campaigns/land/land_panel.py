@@ -73,7 +73,9 @@ class LandPanel(CampaignPanel):
             return words("desk_air_war.order.resource", number=order.number, name=name)
         if isinstance(order, SetAltitude):
             group = desk.view.groups[order.group]
-            return altitude_text(words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+            return altitude_text(
+                words, self.campaign.flights, order, desk.group_named(order.group), group.aircraft, group.load, wingman=group.count > 1
+            )
         if isinstance(order, SetLoad):
             load = words(f"air_war.load.{order.load}")
             return words("desk_air_war.order.load", group=desk.group_named(order.group), load=load)

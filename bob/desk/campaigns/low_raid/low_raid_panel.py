@@ -13,6 +13,7 @@ from bob.core.game import Event
 from bob.day.state.world import world
 from bob.desk.campaigns.room.room import CampaignPanel
 from bob.desk.session.screen_game import ScreenGame
+from bob.staff.advice.campaigns.low_raid_odds import odds_told
 from bob.staff.advice.campaigns.room_state import (
     BOMB_CARD,
     COMING,
@@ -122,12 +123,13 @@ class RaidDesk:
 
     def _cards(self) -> tuple[CampaignCard, ...]:
         made = []
+        lines = {"strafe": (self.say("strafe_told"), *odds_told(self.words, self.game, self.mission, self.view))}
+        lines["turn_home"] = (self.say("turn_home_told"), self.say("turn_home_sure", points=str(self.view.points).replace("-", "−")))
         for order, key in ((StrafeTargets(), "strafe"), (TurnHome(), "turn_home")):
             if order in self.listed:
                 title = self.words(f"low_raid.order.{key}")
-                made.append(
-                    CampaignCard(KEYS[self.listed.index(order)], title, (self.say(f"{key}_told"),), OPEN, self.side, order, hint=title)
-                )
+                number = KEYS[self.listed.index(order)]
+                made.append(CampaignCard(number, title, lines[key], OPEN, self.side, order, hint="\n".join((title, *lines[key]))))
         return tuple(made)
 
     def _track(self) -> VictoryMarker:
@@ -140,7 +142,7 @@ class RaidDesk:
             for i, (step, side) in enumerate(zip(ends, sides, strict=True))
         ]
         now = self.words(f"low_raid.outcome.{self.mission.end(view.points)}")
-        said = self.say("track", points=str(view.points).replace("-", "−"), outcome=now)
+        said = self.say("track" if view.log else "track_before", points=str(view.points).replace("-", "−"), outcome=now)
         return VictoryMarker(view.points, tuple(steps), said, self.say("track_told", lost=self.mission.lost, hurt=self.mission.hurt))
 
     # ---- the wave in hand
@@ -305,7 +307,8 @@ class LowRaidPanel(CampaignPanel):
     def asked(self, view: LowRaidView) -> tuple[str, str]:
         phase = view.phase if view.phase != OVER else ALLOT
         words = self.settings.words
-        return words(f"desk_low_raid.ask.{phase}"), words(f"desk_low_raid.ask_how.{phase}")
+        mission = self._desk(view).mission
+        return words(f"desk_low_raid.ask.{phase}"), words(f"desk_low_raid.ask_how.{phase}", lost=mission.lost, hurt=mission.hurt)
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return log

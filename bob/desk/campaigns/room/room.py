@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from bob.campaigns.land.heights import from_the_top
-from bob.core.game import Event
+from bob.core.game import Event, Outcome
 from bob.desk.base.settings import Settings
 from bob.desk.boards.registry import panel_of
 from bob.desk.boards.shared.decision import DecisionColumn
@@ -63,6 +63,10 @@ class CampaignColumn(DecisionColumn):
 
     def asks(self, teller: Any) -> tuple[str, str]:
         return self.room.asked(self.table.view)
+
+    def won_text(self, outcome: Outcome) -> str:
+        told = self.settings.words(outcome.code)  # it names the side
+        return f"{told[:1].upper()}{told[1:]}"
 
     def word(self, name: str) -> str:
         return "" if name == "shot" else self.settings.words(f"desk_campaign.{name}")

@@ -48,7 +48,7 @@ class VictoryTrack(CampaignPaper):
             if step.least is not None:
                 figure = QRectF(cell.left() - 22, bar.top() - 11 * s, 44, 11 * s)
                 self.letter(painter, figure, MIDDLE, _signed(step.least), 9, self.look.quiet)
-        x = across(track.total)
+        x = across(track.total + 0.5)  # in the middle of its point: the edges of the stretches lie between points
         painter.setPen(QPen(QColor(self.look.panel), 1.2))
         painter.setBrush(QColor(self.look.red))
         painter.drawPolygon(QPolygonF([QPointF(x, bar.top() + 5), QPointF(x - 6, bar.top() - 7), QPointF(x + 6, bar.top() - 7)]))

@@ -269,7 +269,9 @@ def order_of_the_desk(desk: CarrierDesk, order: Any) -> str | None:
         return desk.say("leave_behind", group=desk.group_named(order.group))
     if isinstance(order, SetAltitude):
         group = next(g for g in desk.view.groups if g.number == order.group)
-        return altitude_text(words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load)
+        return altitude_text(
+            words, desk.game.flights, order, desk.group_named(order.group), group.aircraft, group.load, wingman=group.count > 1
+        )
     if isinstance(order, TakeResource) and order.number is not None:
         found = next(resource for resource in desk.campaign.resource if resource.number == order.number)
         return words("desk_air_war.order.resource", number=order.number, name=words.of(found.name))

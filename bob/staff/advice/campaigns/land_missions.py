@@ -79,9 +79,9 @@ class LoggedPages:
         lines = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
         for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
             if number:
-                lines.append(
-                    desk.say("news.resource", side=desk.side(side), name=self.words.of(desk.campaign.resources(side)[number].name))
-                )
+                found = desk.campaign.resources(side)[number]
+                key = "resource" if found.effect("elements") else "circumstance"
+                lines.append(desk.say(f"news.{key}", side=desk.side(side), name=self.words.of(found.name)))
         return " ".join(lines)
 
     def _fight(self, flown: FlownMission, attacker: str) -> str:
@@ -118,7 +118,7 @@ class LoggedPages:
                     sums[line.what] += line.points
             if sums:
                 parts = ", ".join(desk.say(f"news.points.{what}", points=points) for what, points in sums.items())
-                lines.append(desk.say("news.side_points", side=desk.side(side), parts=parts))
+                lines.append(desk.say("news.side_points", side=desk.side(side), total=sum(sums.values()), parts=parts))
         lines.append(better_off(self.words, flown.points("axis") - flown.points("allied")))
         return " ".join(lines)
 

@@ -311,7 +311,8 @@ class CampaignDesk:
         found = self.outlook
         value = found.flak if found is not None else 0
         hits = {pattern: self.game.patterns.flak_hits(order.pattern, pattern, value) for pattern in PATTERNS}
-        lines = tuple([self.say("flak_hits", pattern=self.words(f"campaign.pattern.{p}").lower(), hits=n) for p, n in hits.items()])
+        named = {pattern: self.words(f"campaign.pattern.{pattern}").lower() for pattern in hits}
+        lines = tuple([self.say("flak_on" if n else "flak_on_none", pattern=named[p], hits=n) for p, n in hits.items()])
         return self._pattern_card(order, order.pattern, lines)
 
     def _bombing_card(self, order: PickBombing) -> CampaignCard:
