@@ -103,7 +103,7 @@ class CarrierTeller:
         if found is None:
             return str(number)
         brings = ", ".join(self.effect(effect) for effect in found.effects)
-        return self.words("carriers.resource", number=number, name=self.words.of(found.name), brings=brings)
+        return self.words("carriers.resource", name=self.words.of(found.name), brings=brings)
 
     def effect(self, effect: CarrierEffect) -> str:
         """One thing that a Resource does."""

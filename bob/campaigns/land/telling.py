@@ -156,7 +156,7 @@ class AirWarTeller:
         if not number:
             return "–"
         found = self.data.resources(side)[number]
-        return self.words("air_war.resource", number=number, name=self.words.of(found.name), brings=self.brings(found))
+        return self.words("air_war.resource", name=self.words.of(found.name), brings=self.brings(found))
 
     def brings(self, resource: LandResource) -> str:
         """Return the effects of a Resource."""

@@ -12,9 +12,9 @@ from bob.core.kit import game_of, seat_text
 from bob.core.text import neat
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import Names
-from bob.tactical.cards.telling import IN_DAY
 from bob.staff.advice.fights.flight_consequences import FlightConsequences
 from bob.staff.advice.fights.flight_orders import FlightLines
+from bob.tactical.cards.telling import IN_DAY
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.telling import FlightTeller, names_seen
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
@@ -173,6 +173,7 @@ class FlightDogfight(NumbersAlone, FlightBook):
 
     def fought(self, s: EngagementView | None) -> None:
         """Call the aircraft of this engagement by their names from now on."""
+        self.look(s.battle if s is not None else None)
         if s is not None and s.battle is not None:
             seen = names_seen(s.battle, self.words, self._tables)
             self._names = [model_name(self.words, s.models, number) or name for number, name in enumerate(seen)]

@@ -26,7 +26,7 @@ from bob.desk.session.own_game import OwnGame
 from bob.driver import Driver
 from bob.staff.advice.campaigns.room_state import ANSWER_CARD, BOMB_CARD, SHOT_CARD, BombRun, BombScene, SceneCard
 from tests.desk.boards.test_land_room import quiet, shown
-from tests.desk.desks import settings_in
+from tests.desk.desks import own_game, settings_in
 from tests.desk.rooms import copied
 
 pytestmark = [
@@ -189,3 +189,20 @@ def test_what_bombers_do_at_the_very_end_of_a_turn_is_seen_though_the_next_has_b
     log = [(i, event) for i, event in enumerate((turn, drawn, turn, drawn, turn))]
     assert drawn_since(log, 0) == (2, 4) == drawn_since(log, 3) and drawn_since(log, 4) is None and drawn_since(log[:2], 0) == (0, 2)
     assert watched(FlightPens(settings, room.flight), room.flight.view, log[2:4]) is not None
+
+
+def test_area_flak_spoils_no_aim_and_a_shot_that_spoils_says_both(qtbot: QtBot, settings: Settings) -> None:
+    panel = FlightPanel(settings, own_game("rail_complex", "1", {"allied": "human", "axis": "sound"}, {}, "flight"))
+    qtbot.addWidget(panel, before_close_func=lambda p: p.table.close())
+    pens, view = FlightPens(settings, panel.table), panel.table.view
+    faces = pens.tables.deck.faces.values()
+    plain = next(face.code for face in faces if face.card.spoils and not face.card.shoots)
+    shot = next(face for face in faces if face.card.spoils and face.card.shoots)
+    told = {}
+    for code in ("flak", "area_flak"):
+        scene = watched(pens, view, [(0, Event(code, {"aircraft": 0, "faces": [plain, shot.code]}, (), None))])
+        assert scene is not None
+        told[code] = [card.hint for card in scene.runs[0].cards]
+    spoiled = settings.words("desk_flight.watch.spoils", card="")
+    assert told["flak"][0].endswith(spoiled) and spoiled.strip(": ") in told["flak"][1] and str(shot.card.hits) in told["flak"][1]
+    assert not [text for text in told["area_flak"] if spoiled.strip(": ") in text]

@@ -29,6 +29,7 @@ from bob.desk.session.own_game import OwnGame
 from bob.driver.game_plan import GamePlan
 from bob.games import kit
 from bob.staff.advice.campaigns.room_state import NOW, PAST, CampaignState
+from bob.staff.advice.fights.choice_keys import KEYS
 from tests.desk.boards.test_linked_room import LOOKS, spot_of
 from tests.desk.desks import own_game, settings_in, texts
 from tests.sizes import some
@@ -290,14 +291,15 @@ def test_the_key_of_a_resource_is_the_number_on_its_card(qtbot: QtBot, settings:
     for item in room.orders.lines():
         order = item.data(ORDER)
         card = next(card for card in room.model.state.cards if card.order == order)
-        assert room.orders.key_of(item) == card.key == card.head == str(order.number)
+        assert room.orders.key_of(item) == card.key == KEYS[order.number - 1] and card.head == str(order.number)
+        assert card.key == card.head or order.number > 9
         assert room.orders.shown_text(item).startswith(f"Resource {order.number}")
     wanted, count = listed[-1], len(room.table.match.entries)
     assert room.armed is None
     qtbot.keyClick(room.orders, Qt.Key.Key_Return)
-    qtbot.keyClick(room.orders, str(wanted))
+    qtbot.keyClick(room.orders, KEYS[wanted - 1])
     assert len(room.table.match.entries) == count and room.armed == PickResource(wanted), "a key points at it"
-    qtbot.keyClick(room.orders, str(wanted))
+    qtbot.keyClick(room.orders, KEYS[wanted - 1])
     assert room.table.match.entries[count].order == PickResource(wanted) and view.mission == 2
 
 
@@ -316,7 +318,7 @@ def test_the_stakes_of_a_mission_are_told_and_what_is_of_no_use_in_it(qtbot: QtB
             named, award = words(f"flight.kind.{kind}"), awards[kind]
             assert words("desk_air_war.stakes.kind", kind=named, down=award.destroyed, hurt=award.damaged) in told
         resources = room.campaign.tables.campaigns["eagle_attack"].resources("allied")
-        ways = ("flak", "out_turns")
+        ways = ("clouds", "flak", "out_turns")
         idle = {str(n) for n, found in resources.items() if not entry.phased and all(e.kind in ways for e in found.effects)}
         assert useless == idle
         assert all(card.useless in card.hint for card in room.model.state.cards)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLabel, QMessag
 from pytestqt.qtbot import QtBot
 
 import bob.desk  # noqa: F401
+from bob.campaigns.land.sequence import row_of
 from bob.campaigns.low_raid.kit import RAIDS
 from bob.campaigns.low_raid.position import ALLOT, RETURN
 from bob.desk.base.settings import Settings
@@ -169,3 +170,22 @@ def test_enter_alone_gives_every_aircraft_a_target_and_sends_the_wave_in(qtbot: 
     assert room.armed.code == "send_in" and room._rows(room.table.teller(settings.words))[-1][0] == "0"
     qtbot.keyClick(room.orders, Qt.Key.Key_Return)
     assert room.table.view.phase == RETURN
+
+
+def test_going_in_again_has_its_price_and_its_odds(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
+    table = room.table
+    assert room.score.text() == settings.words("desk_low_raid.track_before", points="0"), "nothing has been flown that could be judged"
+    for _ in range(len(table.view.raiders) + 1):
+        qtbot.keyClick(room.orders, Qt.Key.Key_Return)
+    assert table.view.phase == RETURN
+    game, view = table.game, table.view
+    mission = game.tables.campaigns["croydon"]
+    _, how = room.asked(view)
+    assert f"costs {mission.lost} VP, one hurt {mission.hurt}" in how
+    again, home = room.model.state.cards
+    rows = [mission.defence["alerted"][row_of(game.tables.cards.deck.faces[face])] for face in game.tables.cards.deck.whole]
+    flying = sum(raider.status != "destroyed" for raider in view.raiders)
+    lost = sum(min(row.destroyed, flying) for row in rows) / len(rows)
+    assert f"lost on average: {lost:.1f};" in again.lines[1] and again.lines[1] in again.hint
+    assert settings.words("desk_low_raid.turn_home_sure", points=str(view.points).replace("-", "−")) in home.lines
