@@ -72,8 +72,9 @@ def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
 
 
 def test_a_load_goes_to_all_groups_at_once_and_comes_back_at_once(qtbot: QtBot, settings: Settings) -> None:
-    led = Driver.new(KIT.make(), "fleet_air_arm", "1", {"quick": True}, {"allied": "sound", "axis": "sound"})
+    led = Driver.new(KIT.make(), "fleet_air_arm", "9", {"quick": True}, {"allied": "sound", "axis": "sound"})
     while not (together := loads_together(led.match.game.choices(led.match.position, "allied").listed)):
+        assert not led.is_over
         led.step()
     room = shown(qtbot, settings, OwnGame(Driver(led.match, {"allied": "human", "axis": "human"})))
     table = room.table
