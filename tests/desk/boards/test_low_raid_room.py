@@ -187,5 +187,5 @@ def test_going_in_again_has_its_price_and_its_odds(qtbot: QtBot, settings: Setti
     rows = [mission.defence["alerted"][row_of(game.tables.cards.deck.faces[face])] for face in game.tables.cards.deck.whole]
     flying = sum(raider.status != "destroyed" for raider in view.raiders)
     lost = sum(min(row.destroyed, flying) for row in rows) / len(rows)
-    assert f"lost on average: {lost:.1f};" in again.lines[1] and again.lines[1] in again.hint
+    assert f"Lost on average: {lost:.1f};" in again.lines[1] and again.lines[1] in again.hint
     assert settings.words("desk_low_raid.turn_home_sure", points=str(view.points).replace("-", "−")) in home.lines

@@ -146,7 +146,7 @@ class CarrierPanel(CampaignPanel):
         words = self.settings.words
         if view.phase == FLIGHT:
             return words("desk_campaign.ask.flight"), words("desk_campaign.ask_how.flight")
-        how = words(f"desk_carriers.ask_how.{phase}", none=self.campaign.tables.campaigns[view.sheet].no_resource)
+        how = words(f"desk_carriers.ask_how.{phase}")
         return words(f"desk_carriers.ask.{phase}"), f"{how} {words('carriers.ranges')}" if phase == PLAN else how
 
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:

@@ -17,6 +17,8 @@ HIGH_OF_TWO = 196
 """One row of cards, and two."""
 WIDEST = 168.0
 LEAST = 84.0
+FEW, FEW_WIDER = 3, 1.8
+"""So few cards are so much wider: they have more to say."""
 
 
 class DeskCards(CampaignPaper):
@@ -53,7 +55,8 @@ class DeskCards(CampaignPaper):
             return
         rows = self._rows(field.width())
         across = (len(state.cards) + rows - 1) // rows
-        step, high = min(WIDEST * self.scale, field.width() / across), field.height() / rows
+        widest = WIDEST * (FEW_WIDER if len(state.cards) <= FEW else 1.0)
+        step, high = min(widest * self.scale, field.width() / across), field.height() / rows
         for i, card in enumerate(state.cards):
             armed = card.order is not None and card.order == self.model.armed
             lift = 4 if armed else 0

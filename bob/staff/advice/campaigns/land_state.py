@@ -199,7 +199,9 @@ class AirWarDesk:
             name = self.words(f"desk_campaign.step.{step.code}")
             steps.append(TrackStep(step.least if i else None, name, side if side in SIDES else ""))
         standing = self.words(f"air_war.standing.{self.view.standing}")
-        said = self.say("track", axis=totals["axis"], allied=totals["allied"], outcome=standing)
+        said = self.say("track_before", axis=totals["axis"], allied=totals["allied"])
+        if self.view.log:
+            said = self.say("track", axis=totals["axis"], allied=totals["allied"], outcome=standing)
         return VictoryMarker(difference, tuple(steps), said, self.say("track_told"))
 
     # ---- the mission in hand

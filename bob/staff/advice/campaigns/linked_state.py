@@ -171,7 +171,8 @@ class CampaignDesk:
             side = code.partition("_")[0]
             steps.append(TrackStep(least if i else None, words(f"desk_campaign.step.{code}"), side if side in SIDES else ""))
         now = words(f"campaign.outcome.{self.campaign.result(view.total)}")
-        said = self.say("track", total=signed(view.total), outcome=now)
+        total = signed(view.total) if view.total else "0"
+        said = self.say("track", total=total, outcome=now) if view.score_sheet else self.say("track_before", total=total)
         return VictoryMarker(view.total, tuple(steps), said, self.say("track_told"))
 
     # ---- the mission in hand
