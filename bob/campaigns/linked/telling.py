@@ -70,8 +70,8 @@ class CampaignTeller:
         if not number:
             return "–"
         option = self.data.options[side][number]
-        told = f"{self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
-        return f"{number} {told}" if numbered else told
+        text = f"{self.words.of(option.name)} ({', '.join(self.effect(e) for e in option.effects)})"
+        return f"{number} {text}" if numbered else text
 
     def effect(self, effect: Effect) -> str:
         """Return the effect of an option in words."""

@@ -19,7 +19,7 @@ from bob.core.game import Event
 from bob.core.kit import seat_text
 from bob.core.text import neat
 from bob.report.plain_view import plain_value
-from bob.staff.advice.campaigns.land_stakes import aircraft_told, success_told
+from bob.staff.advice.campaigns.land_stakes import awards_text, success_text
 from bob.words import Words
 
 
@@ -96,7 +96,7 @@ class AirWarBook:
             lines.append(words("play.air_war.flak", area=card.area_flak, target=card.target_flak, damage=view.damage))
             lines.append(words("play.air_war.levels", levels=levels))
         flown = [group.aircraft for group in view.groups] or [f.aircraft for f in (*entry.attackers, *entry.defenders)]
-        stakes = (success_told(teller, entry), aircraft_told(teller, teller.tables.awards, flown))
+        stakes = (success_text(teller, entry), awards_text(teller, teller.tables.awards, flown))
         lines += [line for line in stakes if line]
         if view.phase == RESOURCE:
             for side, flyers in (("attackers", entry.attackers), ("defenders", entry.defenders)):

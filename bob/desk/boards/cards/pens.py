@@ -55,7 +55,7 @@ class Pens:
         return ", ".join(sorted(self.teller.answered(key) for key in card.react_to))
 
     def foot(self, card: ActionCard) -> str:
-        """Return the line at the foot of the card: what it answers."""
+        """Return the line at the foot of the card, with the cards that it answers."""
         return self.words("desk_cards.face.answers", what=self.answers(card)) if card.react_to else ""
 
     def symbol(self, card: ActionCard) -> str:

@@ -257,7 +257,7 @@ class FlightPanel(NarrowingPanel):
         return self._owned(super().why_not(card, place))
 
     def _owned(self, reason: str) -> str:
-        """A reason, told of the aircraft that acts."""
+        """Put the name of the acting aircraft before a reason."""
         view, number = self.table.view, acts(self.table.view)
         if not reason or number < 0 or view.exchange is not None:
             return reason
@@ -273,8 +273,8 @@ class FlightPanel(NarrowingPanel):
         order = goes_for(view, number) or Attack("", number)
         error = self.table.refusal(order) if view.aircraft[number].side != view.aircraft[view.active].side else None
         words = self.settings.words
-        told = error.describe(words) if error is not None and order.code != "attack" else words("desk_flight.nothing_now")
-        self.notice.setText(words("desk_cards.drop.no", reason=self._owned(told)))
+        reason = error.describe(words) if error is not None and order.code != "attack" else words("desk_flight.nothing_now")
+        self.notice.setText(words("desk_cards.drop.no", reason=self._owned(reason)))
         self.notice.show()
 
     def order_line(self, order: Any) -> str:
@@ -301,7 +301,7 @@ class FlightPanel(NarrowingPanel):
         return alone and not self.table.is_past and self.table.view is not None and is_forced(self.table.choices.listed)
 
     def _go_on(self) -> None:
-        """Take the only choice; the log tells it."""
+        """Take the only choice."""
         if self.is_forced:
             self._went_on = monotonic()
             self.give(self.table.choices.listed[0])

@@ -13,7 +13,7 @@ from bob.core.game import Event
 from bob.day.state.world import world
 from bob.desk.campaigns.room.room import CampaignPanel
 from bob.desk.session.screen_game import ScreenGame
-from bob.staff.advice.campaigns.low_raid_odds import odds_told
+from bob.staff.advice.campaigns.low_raid_odds import odds_text
 from bob.staff.advice.campaigns.room_state import (
     BOMB_CARD,
     COMING,
@@ -123,7 +123,7 @@ class RaidDesk:
 
     def _cards(self) -> tuple[CampaignCard, ...]:
         made = []
-        lines = {"strafe": (self.say("strafe_told"), *odds_told(self.words, self.game, self.mission, self.view))}
+        lines = {"strafe": (self.say("strafe_told"), *odds_text(self.words, self.game, self.mission, self.view))}
         lines["turn_home"] = (self.say("turn_home_told"), self.say("turn_home_sure", points=str(self.view.points).replace("-", "−")))
         for order, key in ((StrafeTargets(), "strafe"), (TurnHome(), "turn_home")):
             if order in self.listed:

@@ -18,7 +18,7 @@ HIGH_OF_TWO = 196
 WIDEST = 168.0
 LEAST = 84.0
 FEW, FEW_WIDER = 3, 1.8
-"""So few cards are so much wider: they have more to say."""
+"""The number up to which cards are wider, and the factor."""
 
 
 class DeskCards(CampaignPaper):

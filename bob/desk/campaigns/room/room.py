@@ -39,7 +39,7 @@ PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
 LEAVING = ("ready", "send_in")
 """The codes of the orders that accept a plan: they have the key to leave."""
 CHANGED_BACK = ("set_altitude", "set_load", "set_crew", "allot")
-"""The codes of the parts of a plan that can be ordered otherwise until it stands; all else a key only points at."""
+"""The codes of orders that can be changed back until the plan stands. A key only points at any other order."""
 LOW = 620
 """Below this height, before the text size chosen, the calendar makes room for the cards."""
 
@@ -65,8 +65,8 @@ class CampaignColumn(DecisionColumn):
         return self.room.asked(self.table.view)
 
     def won_text(self, outcome: Outcome) -> str:
-        told = self.settings.words(outcome.code)  # it names the side
-        return f"{told[:1].upper()}{told[1:]}"
+        text = self.settings.words(outcome.code)  # it names the side
+        return f"{text[:1].upper()}{text[1:]}"
 
     def word(self, name: str) -> str:
         return "" if name == "shot" else self.settings.words(f"desk_campaign.{name}")
@@ -311,8 +311,10 @@ class CampaignPanel(GamePanel):
         return rows + [(LEAVE[0], self.order_text(teller, order), order) for order in listed if order not in rest]
 
     def numbered(self, order: Any) -> int | None:
-        """Return the number of what an order chooses, which is its key, too: of a Resource, an option, an arrow; 0 for none of them. None
-        for an order without a number. Implemented by a campaign."""
+        """Return the number of the chosen Resource, option or arrow, which gives the key; 0 for the choice of none, None without a number.
+
+        Implemented by a campaign.
+        """
         return None
 
     def _key(self, place: int, order: Any) -> str:
@@ -410,7 +412,7 @@ class CampaignPanel(GamePanel):
             self.model.show(self._with_keys(self.state_of(view)), self.armed)
 
     def is_grave(self, order: Any) -> bool:
-        """Return whether an order is final: all but the parts of a plan, which can be changed until it stands."""
+        """Return whether an order is final; the parts of a plan are not."""
         return getattr(order, "code", "") not in CHANGED_BACK and not isinstance(order, Together)
 
     def pressed(self, event: QKeyEvent) -> bool:

@@ -272,7 +272,7 @@ def cells(rung: Rung, words: Words) -> dict[str, str]:
         meet = words("desk.ladder.waits")
     elif rung.meet is None and rung.sent:
         meet = words("desk.ladder.nobody")
-    odds = words("desk.ladder.odds_told", own=rung.aircraft, foes=rung.strength) if rung.sent else ""
+    odds = words("desk.ladder.odds_text", own=rung.aircraft, foes=rung.strength) if rung.sent else ""
     return {
         "raid": rung.label,
         "strength": rung.strength,

@@ -13,8 +13,8 @@ AT_THE_TARGET = ("clouds", "flak")
 """The kinds of effect that need a way to a target, and a target that is flown over."""
 
 
-def success_told(teller: AirWarTeller, entry: LandTarget) -> str:
-    """Describe what a mission that bombs nothing is flown for; empty for a raid, whose levels of damage say it."""
+def success_text(teller: AirWarTeller, entry: LandTarget) -> str:
+    """Describe the purpose and award of a mission without bombs; empty for a raid, which has its levels of damage."""
     words = teller.words
     if entry.kind == RAID:
         return ""
@@ -27,7 +27,7 @@ def success_told(teller: AirWarTeller, entry: LandTarget) -> str:
     return words("desk_air_war.stakes.survive", side=side, award=award, aircraft=flown, turns=entry.turns[0])
 
 
-def aircraft_told(teller: AirWarTeller, awards: LandAwards, aircraft: Iterable[str]) -> str:
+def awards_text(teller: AirWarTeller, awards: LandAwards, aircraft: Iterable[str]) -> str:
     """Describe the points for the kinds of aircraft in the mission: shot down, Damaged, home from the target."""
     kinds = {teller.cards[code].kind for code in aircraft}
     words, parts = teller.words, []
@@ -37,7 +37,7 @@ def aircraft_told(teller: AirWarTeller, awards: LandAwards, aircraft: Iterable[s
     return words("desk_air_war.stakes.aircraft", kinds=words.separated(parts)) if parts else ""
 
 
-def no_use_told(teller: AirWarTeller, resource: LandResource, entry: LandTarget, side: str) -> str:
+def useless_text(teller: AirWarTeller, resource: LandResource, entry: LandTarget, side: str) -> str:
     """Return why a Resource does nothing in a mission; empty where it does something."""
     words = teller.words
     useful = [effect for effect in resource.effects if _serves(effect.kind, entry, side)]

@@ -15,7 +15,7 @@ from bob.campaigns.sides import SIDES
 from bob.core.game import REFEREE, Choices
 from bob.core.kit import seat_text
 from bob.core.text import signed
-from bob.staff.advice.campaigns.land_stakes import aircraft_told, no_use_told, success_told
+from bob.staff.advice.campaigns.land_stakes import awards_text, success_text, useless_text
 from bob.staff.advice.campaigns.plan_parts import crew_parts, load_parts, token_number
 from bob.staff.advice.campaigns.room_state import (
     COMING,
@@ -237,7 +237,7 @@ class AirWarDesk:
     def stakes(self, entry: LandTarget) -> tuple[str, str]:
         """Return the award of a mission with its condition, and the points for the aircraft in it."""
         flown = [group.aircraft for group in self.view.groups] or [f.aircraft for f in (*entry.attackers, *entry.defenders)]
-        return success_told(self.teller, entry), aircraft_told(self.teller, self.teller.tables.awards, flown)
+        return success_text(self.teller, entry), awards_text(self.teller, self.teller.tables.awards, flown)
 
     def _turns(self, entry: LandTarget) -> str:
         turns = self.view.turns or entry.turns
@@ -316,7 +316,7 @@ class AirWarDesk:
             state = TAKEN if number == now else OPEN if number in unused else SPENT
             lines = tuple([f"{line[:1].upper()}{line[1:]}" for line in map(self.teller.effect, found.effects)])
             title = self.words.of(found.name)
-            useless = no_use_told(self.teller, found, entry, side) if state == OPEN else ""
+            useless = useless_text(self.teller, found, entry, side) if state == OPEN else ""
             texts = [title, *lines, self.say("resource_spent") if state == SPENT else "", useless]
             text = "\n".join(t for t in texts if t)
             choice = order if order in self.listed else None

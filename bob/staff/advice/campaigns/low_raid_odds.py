@@ -1,4 +1,4 @@
-"""The odds of going in again with guns: what the defence takes on average, and what the guns bring."""
+"""The odds of going in again with guns: the average losses to the defence, and the average gain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bob.staff.advice.fights.tooltips import percent
 from bob.words import Words
 
 
-def odds_told(words: Words, game: LowRaid, mission: LowRaidMission, view: LowRaidView) -> tuple[str, ...]:
+def odds_text(words: Words, game: LowRaid, mission: LowRaidMission, view: LowRaidView) -> tuple[str, ...]:
     """Describe the odds of a pass with the guns, a line each; empty while none is to be decided."""
     if view.phase != RETURN:
         return ()

@@ -74,7 +74,7 @@ class CampaignCard:
     key: str = ""
     """The key that points at it; empty while it cannot be chosen."""
     useless: str = ""
-    """Why it does nothing in this mission; empty where it does something."""
+    """The reason for its uselessness in this mission; empty where it is of use."""
 
 
 @dataclass(frozen=True, slots=True)

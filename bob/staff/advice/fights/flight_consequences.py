@@ -90,7 +90,7 @@ class FlightConsequences:
     # ---- damage
 
     def damage(self, target: int, hits: int) -> str:
-        """Describe so many hits on an aircraft."""
+        """Describe the effect of a number of hits on an aircraft."""
         seen = self.view.aircraft[target]
         card, total = self.tables.aircraft.get(seen.type), seen.hits + max(0, hits)
         reach = self.edition.flip == "reach"
@@ -166,7 +166,7 @@ class FlightConsequences:
     # ---- altitude, cards, leaving
 
     def height(self, order: o.Climb | o.Dive | o.Stay | o.ChangeAltitude) -> str:
-        """Describe what a climb or a dive gives up, and who may follow; what a stay gives up."""
+        """Describe the losses by a climb, a dive or a stay, and the followers."""
         mine = self._own
         if isinstance(order, o.Stay):
             return self._gives_up_the_attack()
@@ -181,7 +181,7 @@ class FlightConsequences:
         return self._say("no_wingman_attack") if open_still and self.wingman_may else ""
 
     wingman_may = False
-    """Whether an attack of the Wingman is among the choices."""
+    """True if an attack of the Wingman is among the choices."""
 
     def throw(self, order: o.Discard | o.StallDiscard) -> str:
         whose = self._own if self.actor >= 0 else None
@@ -264,7 +264,7 @@ class FlightConsequences:
     # ---- over the target
 
     def _flak(self, mode: str) -> str:
-        """The cards of the Flak against the aircraft over the target, by what it does there."""
+        """The number of Flak cards against the aircraft over the target, by its mode of attack."""
         seen, target = self._own, self.view.target
         if target is None or seen.altitude is None:
             return ""

@@ -1,4 +1,4 @@
-"""The decision of a flight in words: what is asked, the orders as sorted lines with their effects, and why another cannot be given."""
+"""The decision of a flight in words: the question, the orders as sorted lines with their effects, the reason against others."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def tries(view: FlightView, card: str, title: str, shoots: bool, place: int) -> 
 
 
 def goes_for(view: FlightView, place: int) -> f.GoFor | f.AttackFormations | None:
-    """Return the order by which the acting aircraft would go for a bomber or a Wingman; None for a Leader, who is attacked by cards."""
+    """Return the order to go for a bomber or a Wingman; None for a Leader, who is attacked by cards."""
     target = view.aircraft[place]
     if target.formed:
         return f.AttackFormations("")
