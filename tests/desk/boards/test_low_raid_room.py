@@ -175,7 +175,8 @@ def test_enter_alone_gives_every_aircraft_a_target_and_sends_the_wave_in(qtbot: 
 def test_going_in_again_has_its_price_and_its_odds(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("croydon", "1", {"axis": "human"}, {}, "low_raid"))
     table = room.table
-    assert room.score.text() == settings.words("desk_low_raid.track_before", points="0"), "nothing has been flown that could be judged"
+    track = room.model.state.track
+    assert track is not None and track.said == settings.words("desk_low_raid.track_before", points="0"), "nothing was flown yet"
     for _ in range(len(table.view.raiders) + 1):
         qtbot.keyClick(room.orders, Qt.Key.Key_Return)
     assert table.view.phase == RETURN
