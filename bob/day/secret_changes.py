@@ -34,6 +34,7 @@ from bob.day.state.position import (
 from bob.day.state.raid_plan import Leg
 from bob.day.state.sky import WeatherTurn, WindTurn
 from bob.day.state.world import World
+from bob.tactical.engagement import Engagement
 from bob.tactical.slot import TABLE, Slot
 
 AllHexes = tuple[Hex, ...]
@@ -398,13 +399,17 @@ def foes(slot: Slot, side: Side, p: DayPosition, s: Stream) -> None:
     if now is None or now.how == TABLE:
         return
     own = {f.unit for f in now.engagement.of(side)}
-    forces = tuple([
-        f
-        if f.side == side
-        else dataclasses.replace(f, unit=f"X {f.unit}", experience="green", disruption=2, ammo="low", fuel=1, fatigue=3, role="other")
-        for f in now.engagement.forces
-    ])  # fmt: skip
-    now.engagement = dataclasses.replace(now.engagement, forces=forces)
+
+    def changed(e: Engagement) -> Engagement:
+        forces = [
+            f
+            if f.side == side
+            else dataclasses.replace(f, unit=f"X {f.unit}", experience="green", disruption=2, ammo="low", fuel=1, fatigue=3, role="other")
+            for f in e.forces
+        ]
+        return dataclasses.replace(e, forces=tuple(forces))
+
+    now.engagement, now.tables = changed(now.engagement), tuple([changed(table) for table in now.tables])
     now.models = tuple(unit if unit in own else f"X {unit}" for unit in now.models)
 
 

@@ -16,6 +16,7 @@ from bob.day.rules.readiness import committed, scrambled
 from bob.day.rules.requests import sectors_that_ask
 from bob.day.rules.tracks import course
 from bob.day.rules.weather import levels, sun_bearing
+from bob.day.state.combat_state import Fight
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.position import GROUND, LUFTWAFFE, RAF, DayPosition, Plot, RaidUnit, Squadron, Track
 from bob.day.state.time_of_day import MINUTES, segment
@@ -33,6 +34,7 @@ from bob.day.state.view import (
     RaidView,
     RefereeView,
     SquadronView,
+    TableView,
     TrackView,
 )
 from bob.day.state.world import World
@@ -210,6 +212,23 @@ def engagement_view(p: DayPosition, seat: str, slot: Slot) -> EngagementView | N
         scale=fight.scale,
         battle=played[0].seen(played[1], seat) if (played := flown(p, slot)) is not None else None,
         models=tuple([unit if unit in known else None for unit in fight.models]),
+        table=_table(fight, own, referee=referee) if fight.tables else None,
+    )
+
+
+def _table(fight: Fight, side: Side, *, referee: bool) -> TableView:
+    """Return a side's view of the table in hand."""
+    table = fight.table
+    foes: dict[str, int] = {}
+    for force in table.of(enemy(side)):
+        name = force.unit if referee else force.aircraft
+        foes[name] = foes.get(name, 0) + force.count
+    return TableView(
+        number=len(fight.past) + 1,
+        count=len(fight.every_table),
+        part="attack" if table.bombers else "screen",
+        own=tuple([(force.unit, force.count) for force in table.of(side)]),
+        foes=tuple(foes.items()),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bob.core.dice import Dice, SeededDice, Stream
@@ -9,7 +10,7 @@ from bob.core.game import Choices
 from bob.core.kit import RANDOM, Decision, Player
 from bob.data.units import SIDES
 from bob.day.state.orders import EnterResult, Fly, Resolve
-from bob.tactical import quick
+from bob.tactical import on_table, quick
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.slot import QUICK, Slot, Tactical, shipped
 
@@ -44,14 +45,19 @@ class Pilots:
 
 
 def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str, str] | None = None) -> Result:
-    """The outcome of an engagement fought out in a tactical game, by pilots of those names for the RAF and the Luftwaffe;
+    """The outcome of an engagement fought out in a tactical game, table by table, by pilots of those names for the RAF and the Luftwaffe;
     each sees no more of it than a pilot of the day does."""
-    drawn, game = kit.drawn_up(engagement, dice), kit.game
-    position, _ = kit.begin(drawn, dice)
     names = pilots if pilots is not None else tuple(kit.players(side)[0] for side in SIDES)
-    chance = Stream.of(engagement.number, "pilot/random")
+    return on_table.joined(engagement, [(table, _flown(table, dice, kit, names)) for table in kit.tables(engagement)], dice)
+
+
+def _flown(table: Engagement, dice: Dice, kit: Tactical, names: Sequence[str]) -> Result:
+    """The outcome of one table."""
+    drawn, game = kit.drawn_up(table, dice), kit.game
+    position, _ = kit.begin(drawn, dice)
+    chance = Stream.of(table.number, "pilot/random")
     flying: dict[str, Player | None] = {
-        s: None if name == RANDOM else kit.player(name, s, str(engagement.number), game) for s, name in zip(SIDES, names, strict=True)
+        s: None if name == RANDOM else kit.player(name, s, str(table.number), game) for s, name in zip(SIDES, names, strict=True)
     }
     number = 0
     while to_move := game.to_move(position):
@@ -62,4 +68,4 @@ def resolve(engagement: Engagement, dice: Dice, kit: Tactical, pilots: tuple[str
         else:
             order = player.orders(kit.seen(position, seat), game.choices(position, seat), number)[0].order
         game.apply(position, seat, order, dice)
-    return kit.result(engagement, position, drawn.models, dice)
+    return kit.result(table, position, drawn.models, dice)

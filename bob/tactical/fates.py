@@ -28,6 +28,7 @@ HALF = 50
 PerCent = Annotated[int, Whole(0, 100)]
 More = Annotated[int, Whole(0, 6)]
 Turns = Annotated[int, Whole(1, 20)]
+Few = Annotated[float, Between(0.5, 5)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Cards:
     bursts_fighters: Annotated[int, Whole(-2, 0)]
     bursts_bombers: Annotated[int, Whole(-2, 0)]
     turrets: More
+    bombers_each: Few
     destroyed: PerCent
     destroyed_bombers: PerCent
     damaged: PerCent
@@ -59,12 +61,13 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Hexes:
-    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, points of bombers, and aircraft for lost
-    models."""
+    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, points of bombers, bombers on a table, and
+    aircraft for lost models."""
 
     advantage: More
     through: More
     bomber: More
+    bombers_each: Few
     destroyed: PerCent
     destroyed_bombers: PerCent
     damaged: PerCent
@@ -72,8 +75,9 @@ class Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Skies:
-    """The aircraft lost for models lost, with miniatures."""
+    """The figures of an engagement with miniatures beyond its battle card: bombers on a table, and aircraft for lost models."""
 
+    bombers_each: Few
     destroyed: PerCent
     destroyed_bombers: PerCent
     damaged: PerCent

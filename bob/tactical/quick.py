@@ -236,7 +236,7 @@ def resolve(engagement: Engagement, dice: Dice) -> Result:
         raf_down = _shot_down(raf, "luftwaffe", dice, fig)
         _deal(found.holders if part == "screen" else found.bombers, luftwaffe_down, down, dice)
         _deal(found.attackers, raf_down, down, dice)
-    loose = min(fig.loosening.most, fig.loosening.levels * found.through / number(found.bombers)) if found.bombers else 0.0
+    loose = _loose(found, fig)
     engaged: dict[str, int] = {}
     for force in engagement.of("luftwaffe"):
         if force.fighter:
@@ -245,9 +245,10 @@ def resolve(engagement: Engagement, dice: Dice) -> Result:
     losses = []
     for force in engagement.forces:
         if not force.fighter:
-            loss = _bombers(force, down[force.unit], loose, dice, fig)
+            loss = bombers_after(force, down[force.unit], fates.share_damaged(force, down[force.unit]), loose, dice)
         else:
-            loss = _fighters_after(force, down[force.unit], engaged.get(force.unit, force.count), dice)
+            destroyed = down[force.unit]
+            loss = fighters_after(force, destroyed, fates.share_damaged(force, destroyed), engaged.get(force.unit, force.count), dice)
         losses.append(fates.crews(engagement, loss, dice))
     return fates.outcome(engagement, losses, engagement.length, "quick", dice, engaged)
 
@@ -283,9 +284,21 @@ def _deal(body: Body, kills: int, down: dict[str, int], dice: Dice) -> None:
                 break
 
 
-def _bombers(force: Force, destroyed: int, loose: float, dice: Dice, fig: QuickFigures) -> Loss:
+def _loose(found: FightParts, fig: QuickFigures) -> float:
+    """Return the levels by which those who got through loosen a formation, before the dice."""
+    return min(fig.loosening.most, fig.loosening.levels * found.through / number(found.bombers)) if found.bombers else 0.0
+
+
+def loosened(engagement: Engagement) -> float:
+    """Return the levels by which the bombers of an engagement are loosened, before the dice (OPS-D1.5)."""
+    fig = figures()
+    return _loose(parts(engagement, fig), fig)
+
+
+def bombers_after(force: Force, destroyed: int, damaged: int, loose: float, dice: Dice) -> Loss:
     """Return a unit of bombers afterwards: loosened by the share attacked; a badly hurt one may drop its bombs at once (OPS-D1.5)."""
-    loss = fates.after(force, destroyed, fates.share_damaged(force, destroyed), shot_at=False)
+    fig = figures()
+    loss = fates.after(force, destroyed, damaged, shot_at=False)
     whole = math.floor(loose)
     part = round((loose - whole) * 100)
     levels = whole + (part > 0 and dice.roll("loosened", 1, sides=100, by=force.side).total <= part)
@@ -297,9 +310,9 @@ def _bombers(force: Force, destroyed: int, loose: float, dice: Dice, fig: QuickF
     return replace(loss, disruption=levels, jettisoned=drops) if changed else loss
 
 
-def _fighters_after(force: Force, destroyed: int, engaged: int, dice: Dice) -> Loss:
+def fighters_after(force: Force, destroyed: int, damaged: int, engaged: int, dice: Dice) -> Loss:
     """Return a unit of fighters afterwards, by the number that fought: the rest keep their rounds and stay together (OPS-D1.6)."""
-    loss = fates.after(force, destroyed, fates.share_damaged(force, destroyed), shot_at=2 * engaged >= force.count)
+    loss = fates.after(force, destroyed, damaged, shot_at=2 * engaged >= force.count)
     if engaged >= force.count or (engaged and dice.roll("rounds", 1, sides=force.count, by=force.side).total <= engaged):
         return loss
     return replace(loss, ammo=force.ammo, broke_off=force.ammo == "none")

@@ -11,9 +11,9 @@ from bob.tactical.engagement import Engagement
 MOST_MODELS = 6
 
 
-def scale(raf: int, luftwaffe: int) -> int:
-    """Return the number of aircraft for each model, so that neither side has more than six models."""
-    return max(1, -(-max(raf, luftwaffe) // MOST_MODELS))
+def scale(raf: int, luftwaffe: int, least: int = 1) -> int:
+    """Return the number of aircraft for each model, `least` or more, so that neither side has more than six models."""
+    return max(least, -(-max(raf, luftwaffe) // MOST_MODELS))
 
 
 def models(counts: Sequence[int], n: int, dice: Dice, by: str = "") -> list[int]:
@@ -40,9 +40,9 @@ def shares(counts: Sequence[int], n: int) -> list[int]:
     return found
 
 
-def scaled(engagement: Engagement, dice: Dice | None) -> tuple[int, dict[str, list[int]]]:
+def scaled(engagement: Engagement, dice: Dice | None, least: int = 1) -> tuple[int, dict[str, list[int]]]:
     """Return the number of aircraft for each model, and the models of each unit of each side; without dice, as `shares` gives them."""
-    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
+    n = scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"), least)
     counts = {side: [force.count for force in engagement.of(side)] for side in SIDES}
     return n, {side: shares(of, n) if dice is None else models(of, n, dice, by=side) for side, of in counts.items()}
 

@@ -53,6 +53,10 @@ class Tactical(Kit):
         """The game as it ships, made once."""
         return _make_game(self)
 
+    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
+        """Return the tables of an engagement, one or two, each to be drawn up by itself (OPS-D1.1); by default one with all of it."""
+        return (engagement,)
+
     @abstractmethod
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         """Return the engagement set up; models for the remainders go by the dice (OPS-B8.5)."""

@@ -15,7 +15,7 @@ from bob.core.resources import data_folder
 from bob.data.toml_files import Keys, read_toml
 from bob.data.units import LEVELS, Name, aircraft_types
 from bob.data.weathers import WEATHERS
-from bob.tactical.engagement import POSTURES
+from bob.tactical.engagement import POSTURES, Engagement
 
 AHEAD = ("bounce", "advantage", "even")
 APPROACHES = ("behind", "flank", "head_on")
@@ -29,6 +29,7 @@ class HexFigures:
     """The figures that turn an engagement into one of Fighters in Sight."""
 
     turns: Annotated[int, Whole(1, 20)]
+    turns_bombers: Annotated[int, Whole(1, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]
     low: Annotated[int, Whole(0, 34)]
     per_level: Annotated[int, Whole(1, 20)]
@@ -36,6 +37,7 @@ class HexFigures:
     fuel_least: Annotated[int, Whole(1, 40)]
     fuel_per_turn: Annotated[int, Whole(0, 40)]
     low_ammo: Annotated[int, Whole(-4, 0)]
+    structure: Annotated[int, Whole(0, 4)]
     distance: Annotated[Mapping[str, Annotated[int, Whole(1, 18)]], Keys(AHEAD)]
     clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
     leader: Annotated[Mapping[str, Annotated[str, OneOf(LEADERS)]], Keys(LEVELS)]
@@ -46,7 +48,9 @@ class MiniatureFigures:
     """The figures that turn an engagement into one of Blood Red Skies."""
 
     turns: Annotated[int, Whole(1, 20)]
+    turns_bombers: Annotated[int, Whole(1, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]
+    width_bombers: Annotated[int, Whole(36, 96)]
     hand: Annotated[int, Whole(0, 6)]
     surprised: Annotated[int, Whole(0, 6)]
     doctrine: Annotated[int, Whole(0, 12)]
@@ -55,8 +59,8 @@ class MiniatureFigures:
     ace_models: Annotated[int, Whole(1, 7)]
     leaves_least: Annotated[int, Whole(1, 20)]
     distance: Annotated[Mapping[str, Annotated[int, Whole(1, 36)]], Keys(AHEAD)]
-    level: Annotated[Mapping[str, Annotated[str, OneOf(STANDINGS)]], Keys(POSTURES)]
-    level_bombers: Annotated[Mapping[str, Annotated[str, OneOf(STANDINGS)]], Keys(POSTURES)]
+    level: Annotated[str, OneOf(STANDINGS)]
+    level_bombers: Annotated[str, OneOf(STANDINGS)]
     clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
     skill: Annotated[Mapping[str, Annotated[int, Whole(2, ACE - 1)]], Keys(LEVELS)]
     points: Annotated[Mapping[int, Annotated[int, Whole(0, 500)]], Keys(("2", "3", "4", "5"))]
@@ -81,6 +85,13 @@ class TabletopFigures:
     hexes: HexFigures
     skies: MiniatureFigures
     types: Annotated[tuple[Type, ...], Key("type")]
+
+    def approach_of(self, engagement: Engagement) -> str:
+        """Return the approach of those who come: against bombers from ahead only where they came from there (OPS-B8.3)."""
+        if engagement.bombers and engagement.ahead:
+            return "head_on"
+        best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
+        return "flank" if engagement.bombers and self.approach[best] == "head_on" else self.approach[best]
 
     def type_of(self, code: str) -> Type:
         """Return the type that represents one of ours at the table."""

@@ -78,10 +78,11 @@ def test_units_bring_their_state() -> None:
     terms = resolver.on_paper(engagement).terms
     own, foes = terms.players
     assert [m.leader for m in own.aircraft] == ["gold", *[""] * (len(own.aircraft) - 1)] and own.aircraft[1].wingman_of == 0
-    assert {m.guns for m in own.aircraft} == {-1} and all(m.fuel < 0 for m in own.aircraft) and own.cards == 2
+    assert [m.guns for m in own.aircraft] == [-(n % 2 == 0) for n in range(len(own.aircraft))] and own.cards == 2
+    assert all(m.fuel < 0 for m in own.aircraft)
     assert {m.level for m in own.aircraft} > {m.level for m in foes.aircraft} or own.aircraft[0].level > foes.aircraft[0].level
     assert {m.formation for m in foes.aircraft} == {0} and len(foes.aircraft) > 1
-    assert terms.turns == 4 * 3 - 2 and terms.cloud_count == 9
+    assert terms.turns == 2 * 3 - 2 and terms.structure == 0 and terms.hit_goes_home and terms.cloud_count == 9
     assert {(aim.side, aim.kind) for aim in terms.aims} == {("luftwaffe", "exit"), ("raf", "kill")}
 
 
@@ -107,7 +108,7 @@ def test_a_fighter_without_ammunition_does_not_fire(ammo: str, why: object) -> N
     theirs.formation = -1
     assert gunnery.shot_refusal(position, ours, theirs, "front") == why
     assert gunnery.shot_refusal(position, theirs, ours, "rear") is None  # gunners always have rounds
-    assert drawn.terms.turns == 4 * 2 - 2
+    assert drawn.terms.turns == 2 * 2 - 2
 
 
 @pytest.mark.slow

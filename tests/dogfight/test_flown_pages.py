@@ -61,8 +61,8 @@ def test_every_model_of_ones_own_is_told_and_the_enemys_by_type(language: str, s
     for unit, models, *_ in table:
         mine = [fate for of, fate, _ in data["flown"]["models"] if of == unit]
         parts = models.replace("\u00a0", " ").split(" ; " if language == "fr" else "; ")
-        assert len(parts) == len(mine)
-        assert all(words(f"flown.fate.{fate}") in part for fate, part in zip(mine, parts, strict=True))
+        assert len(parts) == max(1, len(mine)) and (bool(mine) or models == words("flown.model.none"))
+        assert all(words(f"flown.fate.{fate}") in part for fate, part in zip(mine, parts, strict=False))
     seen = flown_fights.foes(words, data, names())
     assert all(names().aircraft(aircraft) in seen for aircraft, *_ in data["flown"]["foes"])
     enemy = [unit for unit, _ in event_of("luftwaffe" if side == "raf" else "raf").data["units"]]
@@ -146,7 +146,7 @@ def test_before_the_choice_every_game_says_how_a_fall_is_booked_and_what_they_sh
     found: Any = SimpleNamespace(counts=counts)
     before = "\n".join(situations.stakes(words, found, slot))
     if max(counts) <= MOST_MODELS:
-        assert before == words("flown.stakes.one")
+        assert words("flown.stakes.one") in before
         return
     for how, kit in slot.items():
         (lost,) = fates.lost_behind(words, fates.behind(how))

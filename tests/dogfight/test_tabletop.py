@@ -16,7 +16,7 @@ from bob.data.units import aircraft_types
 from bob.tactical import fates
 from bob.tactical.cards import resolver
 from bob.tactical.cards.data import shipped
-from bob.tactical.engagement import Engagement, Force
+from bob.tactical.engagement import POSTURES, Engagement, Force
 from bob.tactical.hexes import resolver as by_hexes
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.miniatures import resolver as by_skies
@@ -145,19 +145,10 @@ def test_points_are_those_of_aircraft_leaders_and_pilots(experience: str, hexes:
     assert laid_out(e).points("luftwaffe") == (6 * 14, 6 * (26 + 50))
 
 
-@pytest.mark.parametrize(
-    ("posture", "raf", "fighters", "bombers"),
-    [
-        ("bounce", "advantaged", "disadvantaged", "disadvantaged"),
-        ("advantage", "advantaged", "neutral", "neutral"),
-        ("even", "neutral", "neutral", "neutral"),
-        ("disadvantage", "neutral", "advantaged", "neutral"),
-        ("bounced", "disadvantaged", "advantaged", "neutral"),
-    ],
-)
-def test_posture_is_the_level_at_which_they_start(posture: str, raf: str, fighters: str, bombers: str) -> None:
-    t = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4"), force("I./KG 76", "do_17z"), posture=posture))
-    assert [{mount.level for mount in m.sky_mounts} for m in t.models] == [{raf}, {fighters}, {bombers}]
+def test_fighters_start_level_whatever_their_posture_and_bombers_below() -> None:
+    for posture in POSTURES:
+        t = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4"), force("I./KG 76", "do_17z"), posture=posture))
+        assert [{mount.level for mount in m.sky_mounts} for m in t.models] == [{"neutral"}, {"neutral"}, {"disadvantaged"}]
 
 
 def test_the_nearer_the_better_the_posture() -> None:
@@ -249,7 +240,7 @@ def test_the_other_figures_are_loaded_beside_these() -> None:
         ('bounce = "behind"', 'bounce = "above"', "tabletop.approach.bounce"),
         ('even = "head_on"', 'even = "head_on"\nodd = "flank"', "tabletop.approach.odd"),
         ("per_level = 3 ", "per_level = 0 ", "tabletop.hexes.per_level"),
-        ("bounce = 4\nadvantage = 7", "bounce = 4", "tabletop.hexes.distance.advantage"),
+        ("bounce = 5\nadvantage = 8", "bounce = 4", "tabletop.hexes.distance.advantage"),
         ('regular = "silver"', 'regular = "brass"', "tabletop.hexes.leader.regular"),
         ("veteran = 4\n", "veteran = 5\n", "tabletop.skies.skill.veteran"),
         ("5 = 100\n", "", "tabletop.skies.points.5"),

@@ -310,7 +310,7 @@ def test_a_dogfight_by_cards_is_flown_inside_the_day() -> None:
     p = met(squadrons=2)
     give(p, "raf", Resolve("cards"))
     now = p.combat.now
-    assert now is not None and now.battle is not None and now.scale == 4 and len(now.models) == 6 + 5
+    assert now is not None and now.battle is not None and now.scale == 2 and len(now.models) == 4 + 6
     assert GAME.to_move(p) == now.battle.owing and p.phase == "engagement"
     before = {s.unit: s.strength for s in p.squadrons.values()}
     assert flown(p) > 20

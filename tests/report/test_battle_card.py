@@ -178,7 +178,7 @@ def test_set_up_lines_name_what_each_game_needs(en: Words) -> None:
     assert "First initiative: the Luftwaffe." in games["Fighters in Sight"]
     assert "On the first turn the Luftwaffe has 2 more." in games["Fighters in Sight"]
     skies = games["Blood Red Skies"]
-    assert "R1–2 Hurricane I: (16.5; 18) (15; 18), Disadvantaged, heading 90°." in skies, skies
+    assert "R1–2 Hurricane I: (16.5; 18) (15; 18), Neutral, heading 90°." in skies, skies
     assert "On the first turn the Luftwaffe acts first within a level. Opening hands: 5 for the Luftwaffe, 3 for the RAF." in skies
     bombers = dict(card(BOMBERS, HERE, en).games)
     assert "rows of three" in bombers["By cards"] and "no clouds" not in bombers["Blood Red Skies"]

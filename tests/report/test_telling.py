@@ -130,6 +130,8 @@ SAMPLES: dict[str, list[Any]] = {
     "ammo": [{}],
     "number": [3],
     "how": ["quick", "cards", "table"],
+    "table": [2],
+    "count": [2],
     "small": ["quick", "ask"],
     "with_bombers": ["cards"],
     "others": ["table"],

@@ -172,7 +172,7 @@ class _Place:
 
     def follow(self, at: int, event: Event) -> None:
         """Go on by an event, at its number in the log."""
-        if event.code in ("met", "resolver"):
+        if event.code in ("met", "resolver", "next_table"):
             self.number, self.begun = int(event.data["number"]), -1
         elif event.code == "dogfight":
             what, book = event.data["what"], self.book.book(event.data["game"])

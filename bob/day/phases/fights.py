@@ -25,7 +25,7 @@ from bob.day.state.groups import flying
 from bob.day.state.orders import EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Raid, RaidUnit, Squadron
 from bob.day.state.raid_plan import BOMBING_ROLES, FIGHTING, RaidPlan
-from bob.tactical import own_table, quick
+from bob.tactical import on_table, own_table, quick
 from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Force, Result, enemy
 from bob.tactical.slot import QUICK, Slot, Tactical
 
@@ -142,26 +142,42 @@ def resolve(play: Play, how: How) -> None:
     """Resolve the current engagement in that way, as far as it goes without a decision."""
     fight = play.p.combat.now
     assert fight is not None
-    fight.how, fight.battle, fight.models, fight.scale = how, None, (), 1
+    fight.how, fight.battle, fight.models, fight.scale, fight.tables, fight.past = how, None, (), 1, (), ()
     raf, luftwaffe = (", ".join(f.unit for f in fight.engagement.of(side)) for side in (RAF, LUFTWAFFE))
     play.about(unit=raf, against=luftwaffe, hex=fight.arranged.hex.label)
     if how == QUICK:
         _finish(play, quick.resolve(fight.engagement, play.dice))
     elif how in play.slot:
-        kit = play.slot[how]
-        drawn = kit.drawn_up(fight.engagement, play.dice)
-        fight.models, fight.scale = drawn.models, drawn.scale
-        fight.battle, lines = kit.begin(drawn, play.dice)
-        play.retell(how, kit.seen_in_day(lines, fight.battle))
-        after_dogfight(play, kit)
+        tables = play.slot[how].tables(fight.engagement)
+        fight.tables = tables if tables != (fight.engagement,) else ()
+        _next_table(play, play.slot[how])
+
+
+def _next_table(play: Play, kit: Tactical) -> None:
+    """Set out the next table of the current engagement (OPS-D1.1)."""
+    fight = play.p.combat.now
+    assert fight is not None
+    if fight.past:
+        number, count = len(fight.past) + 1, len(fight.tables)
+        play.tell("next_table", BOTH, "OPS-D1.7", number=fight.engagement.number, table=number, count=count)
+    drawn = kit.drawn_up(fight.table, play.dice)
+    fight.models, fight.scale = drawn.models, drawn.scale
+    fight.battle, lines = kit.begin(drawn, play.dice)
+    play.retell(kit.name, kit.seen_in_day(lines, fight.battle))
+    after_dogfight(play, kit)
 
 
 def after_dogfight(play: Play, kit: Tactical) -> None:
-    """Take the outcome of a dogfight that is over."""
+    """Take the outcome of a table that is over: the next follows, or the engagement ends."""
     fight = play.p.combat.now
     assert fight is not None and fight.battle is not None
-    if kit.game.outcome(fight.battle) is not None:
-        _finish(play, kit.result(fight.engagement, fight.battle, fight.models, play.dice))
+    if kit.game.outcome(fight.battle) is None:
+        return
+    fight.past = (*fight.past, kit.result(fight.table, fight.battle, fight.models, play.dice))
+    if len(fight.past) < len(fight.every_table):
+        _next_table(play, kit)
+    else:
+        _finish(play, on_table.joined(fight.engagement, list(zip(fight.every_table, fight.past, strict=True)), play.dice))
 
 
 def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from bob.core.codec import SPARSE
 from bob.core.hexes import Hex
 from bob.data.units import Side
-from bob.tactical.engagement import Aim, Engagement, Posture
+from bob.tactical.engagement import Aim, Engagement, Posture, Result
 
 How = str
 """The resolution of an engagement: by the quick resolver, at the players' own table, by its chooser's decision, or in a tactical game."""
@@ -58,7 +59,8 @@ class Met:
 @dataclass(slots=True)
 class Fight:
     """The current engagement. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
-    number; each represents `scale` aircraft."""
+    number; each represents `scale` aircraft. `tables` are its tables there, none for one table with all of it, `past` the outcomes of
+    those already flown."""
 
     arranged: Arranged
     engagement: Engagement
@@ -66,6 +68,17 @@ class Fight:
     battle: Any = None
     models: tuple[str, ...] = ()
     scale: int = 1
+    tables: tuple[Engagement, ...] = field(default=(), metadata=SPARSE)
+    past: tuple[Result, ...] = field(default=(), metadata=SPARSE)
+
+    @property
+    def every_table(self) -> tuple[Engagement, ...]:
+        return self.tables or (self.engagement,)
+
+    @property
+    def table(self) -> Engagement:
+        """Return the table that is being flown."""
+        return self.every_table[len(self.past)]
 
     @property
     def sheet(self) -> Engagement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from bob.core.codec import SPARSE
 from bob.core.hexes import Hex
@@ -232,6 +232,20 @@ class FoeView:
 
 
 @dataclass(frozen=True, slots=True)
+class TableView:
+    """The table of an engagement in hand, `number` of `count`, as a seat knows it: the part of the fight, and the aircraft on it.
+
+    `own` are units, `foes` types; for the referee the units of both sides.
+    """
+
+    number: int
+    count: int
+    part: Literal["screen", "attack"]
+    own: tuple[tuple[str, int], ...]
+    foes: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EngagementView:
     """The engagement in hand as a seat knows it; the referee's has the RAF as its own side and all of the foes.
 
@@ -261,6 +275,7 @@ class EngagementView:
     scale: int
     battle: Any
     models: tuple[str | None, ...]
+    table: TableView | None = field(default=None, metadata=SPARSE)
 
     @property
     def left(self) -> Side:

@@ -44,7 +44,7 @@ def units(words: Words, data: CombatReport) -> list[FlownUnit]:
         mine = [(fate, bombs) for of, fate, bombs in data["flown"]["models"] if of == unit]
         models = [_model(words, number, len(mine), *each) for number, each in enumerate(mine, 1)]
         figures = (data["flown"]["behind"].get(unit, 0), data["lost"].get(unit, 0), data["damaged"].get(unit, 0))
-        found.append(FlownUnit(unit, words.separated(models), sent, *figures))
+        found.append(FlownUnit(unit, words.separated(models) if models else words("flown.model.none"), sent, *figures))
     return found
 
 

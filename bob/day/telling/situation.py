@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
@@ -35,8 +37,7 @@ def headline(s: EngagementView, words: Words, names: Names) -> str:
 
 
 def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
-    """Return the known facts, each under its name; the last is the attackers' goal."""
-    whose = "referee" if s.seat == REFEREE else "own"
+    """Return the known facts, each under its name: its own, then the table in hand."""
     if s.surprise == "none":
         seen = words("engagement.seen.both")
     elif s.seat == REFEREE:
@@ -45,14 +46,38 @@ def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
         seen = words("engagement.seen.unseen" if s.surprise == s.seat else "engagement.seen.surprised")
     weather = words(f"ops.weather.{s.weather}")
     return [
-        (words("engagement.fact.posture"), words(f"engagement.posture_{whose}.{s.posture}")),
+        (words("engagement.fact.posture"), words(f"engagement.posture_{_whose(s)}.{s.posture}")),
         (words("engagement.fact.seen"), seen),
         (words("engagement.fact.sun"), _capital(words(f"log.direction.{COMPASS[round(s.sun / 45) % 8]}"))),
         (words("engagement.fact.weather"), _capital(weather)),
         (words("engagement.fact.over"), words("engagement.over_england" if s.over_england else "engagement.over_sea")),
         (words("engagement.fact.minutes"), words("engagement.minutes", minutes=s.minutes)),
         (words("engagement.fact.aim"), words("engagement.aim", side=_side(words, s.attackers), aim=words(f"ops.aim.{s.aim}"))),
+        *_table(words, s),
     ]
+
+
+def _table(words: Words, s: EngagementView) -> Iterator[tuple[str, str]]:
+    """Yield the aircraft on the table in hand, never as the whole fight, and the terms of the dogfight (OPS-D1.7)."""
+    if s.table is None:
+        return
+    bombers = any(not f.fighter for f in (*s.own, *s.foes))
+    part = words(f"engagement.table.{s.table.part if bombers else 'fighters'}")
+    on = {"own": sum(count for _, count in s.table.own), "foes": sum(count for _, count in s.table.foes)}
+    all_own, all_foes = (sum(f.count for f in side) for side in (s.own, s.foes))
+    text = words(f"engagement.table.on_{_whose(s)}", part=part, all_own=all_own, all_foes=all_foes, **on)
+    several = s.table.count > 1
+    yield (
+        words("engagement.fact.table"),
+        words("engagement.table.numbered", number=s.table.number, count=s.table.count, text=text) if several else _capital(text),
+    )
+    key = f"engagement.terms.{s.how}"
+    if words.has(key):
+        yield words("engagement.fact.terms"), words(key)
+
+
+def _whose(s: EngagementView) -> str:
+    return "referee" if s.seat == REFEREE else "own"
 
 
 def _side(words: Words, side: str) -> str:

@@ -40,6 +40,11 @@ class ScreenGame(QObject):
         raise NotImplementedError
 
     @property
+    def dogfight(self) -> tuple[int, int]:
+        """The number of the engagement that is shown, and of its table; two zeros for a game of its own."""
+        return 0, 0
+
+    @property
     def view(self) -> Any:
         """The game as the seat at the screen sees it; None while the screen changes hands."""
         raise NotImplementedError

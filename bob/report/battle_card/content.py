@@ -318,7 +318,8 @@ class EngagementTeller:
         if not m.force.shoots:
             lines.append(words("card.unit.no_guns"))
         elif lead.guns:
-            lines.append(words("card.unit.dice", dice=_signed(lead.guns)))
+            alike = all(mount.guns == lead.guns for mount in m.mounts)
+            lines.append(words(f"card.unit.{'dice' if alike else 'dice_second'}", dice=_signed(lead.guns)))
         return ", ".join(lines)
 
     def _in_skies(self, m: Models) -> str:

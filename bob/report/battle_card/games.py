@@ -99,6 +99,10 @@ def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
             number += len(found)
     if any(mount.formation != NOBODY for player in terms.players for mount in player.aircraft):
         yield words("card.hexes.formation")
+    if terms.structure:
+        yield words("card.hexes.structure", structure=terms.structure)
+    if terms.hit_goes_home:
+        yield words("card.hexes.home")
     yield from (words(f"card.hexes.{aim.kind}", side=_seat(words, aim.side), points=aim.points) for aim in terms.aims)
     if terms.first is not None:
         yield words("card.hexes.first", side=_seat(words, terms.first))
@@ -135,6 +139,8 @@ def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
             number += len(found)
     for way in terms.exits:
         yield words("card.skies.exit", side=_seat(words, way.seat), edge=words(f"skies.edge.{way.edge}"))
+    if terms.saved_hit_chit:
+        yield words("card.skies.saved")
     if e.bombers and terms.formation_fire:
         yield words("card.skies.formation")
     if terms.first is not None:

@@ -66,6 +66,8 @@ def _set_up(terms: HexTerms, words: Words, in_day: bool) -> Iterator[str]:
     for player in terms.players:
         if player.cards:
             yield text_of("more_cards", seat=side_name(words, player.seat), count=player.cards)
+    if terms.hit_goes_home:
+        yield text_of("home")
     if terms.limit:
         yield text_of("limit", points=terms.limit)
     if in_day:

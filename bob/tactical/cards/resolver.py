@@ -22,12 +22,18 @@ from bob.tactical.cards.setup import both_sides
 from bob.tactical.cards.view import CardTableView, SeenCraft
 from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result
 from bob.tactical.fates import Cards
+from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
 LEAST_TURNS = 2
 """The fewest game turns: in a fight of one turn the side attacked could not answer."""
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
+
+
+def tables(engagement: Engagement) -> tuple[Engagement, ...]:
+    """The tables of an engagement, by the game's own share of a formation."""
+    return tables_of(engagement, fates.figures().cards.bombers_each)
 
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:

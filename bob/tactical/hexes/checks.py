@@ -16,7 +16,7 @@ def check(position: HexPosition) -> None:
     active = position.go.active if position.go is not None else ()
     for i, a in enumerate(position.aircraft):
         assert a.number == i
-        assert a.out in ("", "down", "collided", "left", "dry"), a.out
+        assert a.out in ("", "down", "collided", "left", "dry", "home"), a.out
         assert a.speed >= 0 and a.fuel >= 0 and a.overheat >= 0 and a.shocked >= 0, f"{i} has less than nothing"
         assert 0 <= a.facing <= 5 and 0 <= a.level <= TOP and (position.terms.altimeter or a.level == 0), f"{i} flies nowhere"
         if a.out:

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bob.core.kit import RANDOM, on_demand
+from bob.core.kit import RANDOM, in_words, on_demand
+from bob.tactical.scale import scale
 from bob.tactical.slot import Tactical
 
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
+PAIR = 2
+"""The least number of aircraft that a model of the day stands for, so that small fights are no deadlier than great ones."""
 
 
 class HexesKit(Tactical):
     """The hex dogfight."""
 
     name: ClassVar[str] = "hexes"
-    brief: ClassVar[frozenset[str] | None] = frozenset({"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "ship_sunk"})
+    brief: ClassVar[frozenset[str] | None] = frozenset(
+        {"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "went_home", "ship_sunk"}
+    )
     usual: ClassVar[str] = "duel"
     flags: ClassVar[frozenset[str]] = frozenset({"option", "hexes", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
+
+    @in_words
+    def scale(self, raf: int, luftwaffe: int) -> int:
+        return scale(raf, luftwaffe, PAIR)
 
     def players(self, seat: str) -> tuple[str, ...]:
         return (*PILOTS, RANDOM)

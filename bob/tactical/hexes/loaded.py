@@ -70,6 +70,9 @@ class LoadedHexesKit(HexesKit):
 
     # ---- an engagement of the day
 
+    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
+        return resolver.tables(engagement)
+
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         return resolver.drawn_up(engagement, dice)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Annotated, Literal
 
+from bob.core.codec import SPARSE
 from bob.core.game import Outcome
 from bob.core.hexes import Hex
 from bob.core.ranges import Whole
@@ -117,7 +118,8 @@ class HexTerms:
     `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260,
     FIS-D42). The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings:
     wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is
-    activated, and before each shot is declared).
+    activated, and before each shot is declared). A term of engagements of the day: hit_goes_home (whoever was
+    hit leaves at the end of the turn, OPS-D1.8).
     """
 
     players: tuple[HexSeat, ...]
@@ -143,6 +145,7 @@ class HexTerms:
     limit: Annotated[int, Whole(0, 9999)] = 0
     aims: tuple[MissionAim, ...] = ()
     handicap: Mapping[str, MissionScore] = field(default_factory=dict)
+    hit_goes_home: bool | None = field(default=None, metadata=SPARSE)
 
 
 @dataclass(slots=True)
@@ -150,7 +153,7 @@ class HexAircraft:
     """One aircraft in play; `seat` and `side` are numbers of the position's seats and sides.
 
     `rank` and `rule` are its leader's. `speed` and `fuel` are its counters; `unseen` are the critical markers still face down,
-    `criticals` those turned over. `out` is empty, or down (destroyed), collided, left (the map) or dry.
+    `criticals` those turned over. `out` is empty, or down (destroyed), collided, left (the map), dry or home.
     """
 
     number: int

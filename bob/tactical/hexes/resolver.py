@@ -20,10 +20,13 @@ from bob.tactical import fates
 from bob.tactical.engagement import POSTURES, Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import Hexes
 from bob.tactical.hexes.data import HexTables, shipped
+from bob.tactical.hexes.kit import PAIR
 from bob.tactical.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
+from bob.tactical.hexes.rules.damage import is_hit
 from bob.tactical.hexes.rules.geometry import moved
 from bob.tactical.hexes.rules.gunnery import Reason, total
 from bob.tactical.hexes.view import HexTableView, SeenAircraft, SeenShot
+from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import figures
@@ -35,13 +38,18 @@ MIDDLE = at_offset(8, 9)
 LOST = ("down", "collided")
 
 
+def tables(engagement: Engagement) -> tuple[Engagement, ...]:
+    """The tables of an engagement, by the game's own share of a formation."""
+    return tables_of(engagement, fates.figures().hexes.bombers_each)
+
+
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
     """The engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5)."""
-    return set_out(engagement, *scaled(engagement, dice))
+    return set_out(engagement, *scaled(engagement, dice, PAIR))
 
 
 def on_paper(engagement: Engagement) -> Drawn:
-    """The same without dice: remainders of the scale go to the units with the largest."""
+    """The same without dice: remainders of the scale go to the units with the largest, and a few aircraft are a model each."""
     return set_out(engagement, *scaled(engagement, None))
 
 
@@ -77,10 +85,10 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
             mounts = [replace(mount, formation=NOBODY) for mount in mounts]  # one bomber is no formation
         cards = (engagement.surprise == side) * fig.surprised + (engagement.posture_of(side) == "advantage") * own.advantage
         players.append(HexSeat(side, side, tuple(mounts), cards))
-    hidden = engagement.weather in CLOUD
+    hidden, turns = engagement.weather in CLOUD, fig.turns_bombers if engagement.bombers else fig.turns
     terms = HexTerms(
         players=tuple(players),
-        turns=min(40, max(1, fig.turns * engagement.length - hidden * fig.turns_hidden)),
+        turns=min(40, max(1, turns * engagement.length - hidden * fig.turns_hidden)),
         columns=COLUMNS,
         rows=ROWS,
         cloud_count=fig.clouds[engagement.weather],
@@ -88,6 +96,8 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         altimeter=True,
         fuel=True,
         aims=_aims(engagement, own),
+        structure=0 if engagement.bombers else fig.structure,
+        hit_goes_home=True,
     )
     return Drawn(terms, tuple(units), n)
 
@@ -101,7 +111,7 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
     fig = figures()
     ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
     best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
-    approach, away = fig.approach[best], fig.hexes.distance[best]
+    approach, away = fig.approach_of(engagement), fig.hexes.distance[best]
     coming: Side = ahead if ahead is not None else engagement.attackers
     met = enemy(coming)
     found: dict[tuple[str, bool], tuple[Hex, int]] = {}
@@ -140,7 +150,8 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
     assert dash is not None, force.aircraft
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= tired))]
     leader = fig.leader[quality] if force.fighter else "none"
-    guns = {"full": 0, "low": fig.low_ammo}.get(force.ammo, NO_ROUNDS) if force.fighter else -(force.disruption >= tired)
+    low = fig.low_ammo if number % 2 == 0 else 0  # half of them have fired theirs
+    guns = {"full": 0, "low": low}.get(force.ammo, NO_ROUNDS) if force.fighter else -(force.disruption >= tired)
     tank = fig.fuel_least + fig.fuel_per_turn * max(0, force.fuel)
     return HexMount(
         type=dash.code,
@@ -166,14 +177,14 @@ def _aims(engagement: Engagement, fig: Hexes) -> tuple[MissionAim, ...]:
 
 def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
-    models = [FlownModel(unit, _fate(a)) for a, unit in zip(battle.aircraft, units, strict=True)]
+    models = [FlownModel(unit, _fate(a, battle.terms)) for a, unit in zip(battle.aircraft, units, strict=True)]
     return fates.flown_out(engagement, fates.figures().hexes, models, "hexes", dice)
 
 
-def _fate(a: HexAircraft) -> Fate:
+def _fate(a: HexAircraft, terms: HexTerms) -> Fate:
     if a.out in LOST:
         return "down"
-    return "hit" if _hit(a) else "left" if a.out else "stayed"
+    return "hit" if is_hit(a, terms) else "left" if a.out else "stayed"
 
 
 HIDDEN_REASONS = frozenset(("mission", "close_range", "leader"))
@@ -219,9 +230,3 @@ def _seen_reasons(reasons: Sequence[Reason], thrown: int) -> tuple[Reason, ...]:
 def seen_in_day(events: Sequence[Event], position: HexPosition) -> list[Event]:
     """Return the events of a dogfight of the day for its log: only the owner learns how much fuel is left in a leaking tank."""
     return [replace(e, to=(position.seats[position.aircraft[e.data["aircraft"]].seat],)) if e.code == "leaks" else e for e in events]
-
-
-def _hit(a: HexAircraft) -> bool:
-    """Return whether an aircraft still flying or gone home has been hit."""
-    whole = a.dash.structure + (a.rank.structure if a.rank is not None else 0)
-    return bool(a.criticals) or a.structure < whole

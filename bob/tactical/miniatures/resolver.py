@@ -1,7 +1,7 @@
 """Set-up of an engagement for the miniatures dogfight, and the dogfight's outcome as the engagement's (OPS-B8.4 to OPS-B8.6).
 
 Set-up follows the figures of a battle card (`tabletop.skies` in tables/engagements.toml), losses those under `skies`. Posture gives the
-places and the levels, surprise the first activations, cards more and a Theatre card, experience the Pilot Skills, ammunition the dice,
+places, surprise the first activations, cards more and a Theatre card, experience the Pilot Skills, ammunition the dice,
 fuel the turn to leave, weather the clouds and with RDF the Theatre cards, length the game turns; bombers fly in formation for the far
 edge. One aircraft on the table represents `scale` aircraft of the units.
 """
@@ -28,6 +28,7 @@ from bob.tactical.miniatures.position import (
     TableSpot,
 )
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, on_table, square, turned
+from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import figures
@@ -38,6 +39,11 @@ APART = 3 * PER // 2
 COURSE = 90
 """The course of a side that is surprised: towards the eastern edge."""
 MIDDLE = Spot(16 * PER, 18 * PER)
+
+
+def tables(engagement: Engagement) -> tuple[Engagement, ...]:
+    """The tables of an engagement, by the game's own share of a formation."""
+    return tables_of(engagement, fates.figures().skies.bombers_each)
 
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
@@ -61,17 +67,24 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         for side in SIDES
         if (bombers := [tables.aircraft[_code(force, tables)] for force in flying[side] if not force.fighter])
     ]
+    turns = fig.turns_bombers if engagement.bombers else fig.turns
     terms = MiniatureTerms(
         forces=forces,
-        turns=min(40, max(1, fig.turns * engagement.length - (engagement.weather in CLOUD) * fig.turns_hidden)),
-        width=WIDTH,
+        turns=min(40, max(1, turns * engagement.length - (engagement.weather in CLOUD) * fig.turns_hidden)),
+        width=_width(engagement),
         height=HEIGHT,
         cloud_count=fig.clouds[engagement.weather],
         first=engagement.surprise if engagement.surprise != "none" else None,
+        saved_hit_chit=not engagement.bombers,
         formation_fire=True,
         exits=tuple(exits),
     )
     return Drawn(terms, tuple([force.unit for side in SIDES for force in flying[side]]), n)
+
+
+def _width(engagement: Engagement) -> int:
+    """Return the width of the table in inches: bombers have farther to go to its far edge."""
+    return figures().skies.width_bombers if engagement.bombers else WIDTH
 
 
 def _code(force: Force, tables: MiniatureTables) -> str:
@@ -86,7 +99,7 @@ def _code(force: Force, tables: MiniatureTables) -> str:
 def _spots(engagement: Engagement, flying: Mapping[Side, Sequence[Force]]) -> dict[str, list[tuple[Spot, int]]]:
     """Return the starting place and heading of each aircraft of each side: bombers first, so that they fly in formation."""
     taken: set[Spot] = set()
-    room = [Spot(x, y) for x in range(APART, WIDTH * PER, APART) for y in range(APART, HEIGHT * PER, APART)]
+    room = [Spot(x, y) for x in range(APART, _width(engagement) * PER, APART) for y in range(APART, HEIGHT * PER, APART)]
     places = _places(engagement)
     found: dict[str, dict[int, tuple[Spot, int]]] = {side: {} for side in SIDES}
     for bombers in (True, False):
@@ -118,9 +131,9 @@ def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Spot, int]]:
     found[met, True] = found[met, False] = middle, course
     if bombers[met]:
         found[met, True] = forward(middle, turned(course, 180), 4 * PER), course
-    way = turned(course, {"behind": 180, "flank": -90, "head_on": 0}[fig.approach[best]])
+    way = turned(course, {"behind": 180, "flank": -90, "head_on": 0}[fig.approach_of(engagement)])
     at = forward(middle, way, away)
-    found[coming, True] = at if on_table(at, WIDTH * PER, HEIGHT * PER) else MIDDLE, turned(way, 180)
+    found[coming, True] = at if on_table(at, _width(engagement) * PER, HEIGHT * PER) else MIDDLE, turned(way, 180)
     found.setdefault((coming, False), found[coming, True])
     return found
 
@@ -163,14 +176,13 @@ def _mount(
     fig = figures()
     quality = LEVELS[max(0, LEVELS.index(force.experience) - (force.disruption >= fig.tired))]
     ace = force.fighter and quality == LEVELS[-1] and count >= fig.skies.ace_models and number == 0
-    levels = fig.skies.level if force.fighter else fig.skies.level_bombers
     at, heading = spot
     return MiniatureMount(
         type=_code(force, tables),
         skill=ACE if ace else fig.skies.skill[quality],
         at=TableSpot(at.x, at.y),
         heading=heading,
-        level=levels[engagement.posture_of(force.side)],
+        level=fig.skies.level if force.fighter else fig.skies.level_bombers,
         guns={"full": 0, "low": fig.skies.low_ammo}.get(force.ammo, NO_ROUNDS) if force.fighter else 0,
         leaves=leaves_after(engagement, force),
     )

@@ -73,6 +73,11 @@ class DayBattle(ScreenGame):
         return self.session.seated
 
     @property
+    def dogfight(self) -> tuple[int, int]:
+        found = self.situation
+        return (found.number, found.table.number if found.table is not None else 0) if found is not None else (0, 0)
+
+    @property
     def view(self) -> Any:
         found = self.situation
         return found.battle if found is not None else None
@@ -176,6 +181,6 @@ def unwrapped(log: list[tuple[int, Event]], number: int) -> list[tuple[int, Even
         if event.code == "dogfight":
             data = {name: value for name, value in event.data.items() if name != "game"}
             found.append((entry, Event(data.pop("what"), data, event.to, event.rule)))
-        elif event.code in ("met", "resolver") and event.data.get("number") == number:
+        elif event.code in ("met", "resolver", "next_table") and event.data.get("number") == number:
             break
     return found[::-1]

@@ -35,7 +35,7 @@ class BoardPanel(GamePanel):
         """True while the orders of one click are being given, one after another."""
         self._strides: list[int] = []
         """The number of orders given by each click that can still be taken back."""
-        self._heard: tuple[str, int] = ("", 0)
+        self._heard: tuple[tuple[str, tuple[int, int]], int] = (("", (0, 0)), 0)
         self._passed = -1
 
     # ---- building
@@ -138,16 +138,19 @@ class BoardPanel(GamePanel):
             self.show_nothing()
             self.column.clear()
             self.show_head()
-            self._heard = ("", 0)
+            self._heard = (("", (0, 0)), 0)
             return
         choices = self.table.choices
         if not choices.listed and not choices.described:
             self._strides.clear()
         self.only_card = ""
         log = self.table.log
-        same = self._heard[0] == self.table.seated and self._heard[1] <= len(log)
+        key = self.table.seated, self.table.dogfight
+        if self._heard[0][1] not in ((0, 0), key[1]):
+            self.show_nothing()
+        same = self._heard[0] == key and self._heard[1] <= len(log)
         events = [event for _, event in log[self._heard[1] :]] if same else []
-        self._heard = self.table.seated, len(log)
+        self._heard = key, len(log)
         self.show_game(view, events)
         self._share()
         self._pass_alone()

@@ -88,6 +88,7 @@ KINDS: dict[str, tuple[str, ...]] = {
             "tally",
             "met",
             "resolver",
+            "next_table",
             "engage",
             "combat",
             "patrol_attack",
@@ -199,7 +200,7 @@ class LogModel(QAbstractListModel):
         for number, event in events:
             if event.code == "turn":
                 clock = str(event.data["clock"])
-            elif event.code in ("met", "resolver"):
+            elif event.code in ("met", "resolver", "next_table"):
                 self._group = int(event.data["number"]), -1
             if event.code in HAND_OUTS_OWN:
                 fight, begun = self._group

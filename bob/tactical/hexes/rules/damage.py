@@ -6,7 +6,7 @@ from bob.core.hexes import Hex, offset
 from bob.tactical.hexes.data import CRITICAL, DAMAGE, SPECIAL
 from bob.tactical.hexes.execution import HexRun
 from bob.tactical.hexes.mat import on_mat
-from bob.tactical.hexes.position import NOBODY, NOWHERE, HexAircraft, HexPosition
+from bob.tactical.hexes.position import NOBODY, NOWHERE, HexAircraft, HexPosition, HexTerms
 from bob.tactical.hexes.rules import formations
 from bob.tactical.hexes.rules.geometry import moved
 
@@ -112,6 +112,7 @@ def end_of_turn(run: HexRun) -> None:
     run.tell("end_of_turn", rule="FIS-126", turn=position.turn)
     _criticals(run)
     _leaks(run)
+    _homeward(run)
     _clouds(run)
     for a in position.flying():
         a.overheat = a.shocked = 0
@@ -166,6 +167,22 @@ def _leaks(run: HexRun) -> None:
         if leak:
             a.fuel = max(0, a.fuel - leak)
             run.tell("leaks", rule="FIS-234", aircraft=a.number, fuel=a.fuel)
+
+
+def is_hit(a: HexAircraft, terms: HexTerms) -> bool:
+    """Return whether an aircraft has been hit, flying or gone home."""
+    whole = a.dash.structure + terms.structure + (a.rank.structure if a.rank is not None else 0)
+    return bool(a.unseen or a.criticals) or a.structure < whole
+
+
+def _homeward(run: HexRun) -> None:
+    """Where the terms say so, send whoever was hit home (OPS-D1.8)."""
+    position = run.position
+    if position.terms.hit_goes_home:
+        for a in position.flying():
+            if is_hit(a, position.terms):
+                run.tell("went_home", rule="OPS-D1.8", aircraft=a.number)
+                remove(run, a, "home")
 
 
 def _clouds(run: HexRun) -> None:

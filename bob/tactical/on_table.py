@@ -1,0 +1,97 @@
+"""The tables of an engagement that is flown: the aircraft that come to shoot, by the parts of the fight (OPS-B8.5, OPS-D1.1, OPS-D1.7).
+
+The screen of the quick resolver divides the attackers into those held and those through. Who is held meets his holders at one table, who
+gets through meets the bombers at another. On each are only as many as find a target, fighters one for one; the others stay around it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bob.core.dice import Dice
+from bob.tactical import fates, quick
+from bob.tactical.engagement import Engagement, Flown, Force, Loss, Result
+
+
+def tables(engagement: Engagement, bombers_each: float) -> tuple[Engagement, ...]:
+    """Return the tables of an engagement, one or two, each as an engagement of the aircraft on it.
+
+    `bombers_each` is the number of bombers on a table for each fighter that attacks them.
+    """
+    fig = quick.figures()
+    found = quick.parts(engagement, fig)
+    raf = engagement.of("raf")
+    come = sum(f.count for f in raf)
+    through = _rounded(found.through) if found.bombers else 0
+    screen: list[Force] = []
+    holders = quick.number(found.holders)
+    pairs = min(come - through, max(1, _rounded(holders))) if holders else 0
+    if pairs > 0:
+        fought = {each.force.unit: each.count for each in found.holders}
+        escorts = [f for f in engagement.of("luftwaffe") if f.unit in fought]
+        screen = [*_taken(raf, [f.count for f in raf], pairs), *_taken(escorts, [fought[f.unit] for f in escorts], pairs)]
+    attack: list[Force] = []
+    if found.bombers and (through or not screen):
+        bombers = [f for f in engagement.of("luftwaffe") if not f.fighter]
+        flying = sum(f.count for f in bombers)
+        room = fig.attack.room * flying
+        shooters = max(1, _rounded(room * (1 - math.exp(-max(1, through) / room))))
+        left = [f.count - sum(h.count for h in screen if h.unit == f.unit) for f in raf]
+        targets = min(flying, max(1, _rounded(shooters * bombers_each)))
+        attack = [*_taken(raf, left, min(shooters, sum(left))), *_taken(bombers, [f.count for f in bombers], targets)]
+    parts = ((screen, engagement.posture), (attack, engagement.posture_on_bombers))
+    return tuple([replace(engagement, forces=tuple(forces), posture=posture) for forces, posture in parts if forces])
+
+
+def _rounded(number: float) -> int:
+    return math.floor(number + 0.5)
+
+
+def _taken(forces: Sequence[Force], weights: Sequence[float], total: int) -> list[Force]:
+    """Return so many aircraft of the forces, in proportion to the weights; those without any are left out."""
+    whole = sum(weights)
+    exact = [total * weight / whole for weight in weights]
+    counts = [min(f.count, math.floor(share)) for f, share in zip(forces, exact, strict=True)]
+    by_remainder = sorted(range(len(forces)), key=lambda i: (counts[i] - exact[i], i))
+    for i in by_remainder * 2:
+        if sum(counts) < total and counts[i] < forces[i].count:
+            counts[i] += 1
+    return [replace(f, count=count, share=1.0) for f, count in zip(forces, counts, strict=True) if count]
+
+
+def joined(engagement: Engagement, flown: Sequence[tuple[Engagement, Result]], dice: Dice) -> Result:
+    """Return the outcome of an engagement by those of its tables. Fighters of the Luftwaffe that held nobody keep rounds and place."""
+    if flown[0][0] == engagement:
+        return flown[0][1]
+    losses = {f.unit: Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in engagement.forces}
+    fought: dict[str, int] = {}
+    behind: dict[str, int] = {}
+    for table, result in flown:
+        for force in table.forces:
+            fought[force.unit] = fought.get(force.unit, 0) + force.count
+        for loss in result.losses:
+            before = losses[loss.unit]
+            losses[loss.unit] = replace(
+                before,
+                destroyed=before.destroyed + loss.destroyed,
+                damaged=before.damaged + loss.damaged,
+                crews_lost=before.crews_lost + loss.crews_lost,
+            )
+        if result.flown is not None:
+            for unit, aircraft in result.flown.behind.items():
+                behind[unit] = behind.get(unit, 0) + aircraft
+    engaged = {f.unit: fought.get(f.unit, 0) for f in engagement.of("luftwaffe") if f.fighter}
+    loose = quick.loosened(engagement)
+    whole: list[Loss] = []
+    for force in engagement.forces:
+        loss = losses[force.unit]
+        if force.fighter:
+            after = quick.fighters_after(force, loss.destroyed, loss.damaged, engaged.get(force.unit, force.count), dice)
+        else:
+            after = quick.bombers_after(force, loss.destroyed, loss.damaged, loose, dice)
+        whole.append(replace(after, crews_lost=loss.crews_lost))
+    result = fates.outcome(engagement, whole, engagement.length, flown[0][1].resolver, dice, engaged)
+    models = [model for _, part in flown if part.flown is not None for model in part.flown.models]
+    return replace(result, flown=Flown(tuple(models), behind)) if models else result
