@@ -82,6 +82,7 @@ def test_each_change_makes_another_day_of_the_same_seed(change: str) -> None:
     ("scenario", "changes"),
     [
         pytest.param("7_september_1940", ("no_escort", "no_fighters", "fighters_4"), marks=pytest.mark.rule("OPS-D4.1")),
+        pytest.param("31_august_1940", ("wings_always",), marks=pytest.mark.rule("OPS-D4.5")),
         pytest.param(
             "15_september_1940",
             ("raf_green", "luftwaffe_green", "refuse_all", "half_as_many"),

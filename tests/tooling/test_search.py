@@ -50,6 +50,7 @@ def test_the_plans_that_anybody_would_try_are_other_plans_each_by_its_name(judge
     assert len(together) == len(judge.base) and judge.whole(together)
 
 
+@pytest.mark.rule("OPS-D5.1")
 def test_changes_by_chance_come_again_by_the_same_chance_and_some_of_each_kind_can_be_flown(judge: Judge) -> None:
     mutations = Mutations(judge)
     made = [mutations.changed(judge.base, Stream.of("test", str(i))) for i in range(120)]
