@@ -1,6 +1,6 @@
 """How silly players fare in every mission of the tactical games against a sound pilot, beside a sound pilot in the same seat.
 
-python -m tests.silly --games 50 [--game hexes,skies] [--missions duel] [--players coward]    # the long form; a test runs a short one
+python -m tests.silly --games 50 [--game hexes,skies] [--missions duel] [--against strong]    # the long form; a test runs a short one
 
 Common seeds. The last column names who wins more games than the sound pilot in the same seat, by more than two standard errors.
 """
@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--game", default=",".join(ARENAS))
     parser.add_argument("--missions", default="")
+    parser.add_argument("--against", default=SOUND, help="the pilot of the other seats: sound, or strong where a game has one")
     parser.add_argument("--players", default=",".join(SILLY))
     args = parser.parse_args()
     wanted, players = args.missions.split(",") if args.missions else [], args.players.split(",")
@@ -44,8 +45,8 @@ def main() -> None:
             if wanted and mission not in wanted:
                 continue
             for side in arena.side_names(mission):
-                usual = arena.score(mission, side, SOUND, args.games)
-                found = [arena.score(mission, side, player, args.games) for player in players]
+                usual = arena.score(mission, side, SOUND, args.games, args.against)
+                found = [arena.score(mission, side, player, args.games, args.against) for player in players]
                 worse = [player for player, score in zip(players, found, strict=True) if is_better(score, usual)]
                 rows.append([mission, side, told(usual), *map(told, found), " ".join(worse)])
         if rows:

@@ -11,7 +11,7 @@ from bob.core.game import Game, Outcome
 from bob.tactical.flier import Decider
 from bob.tactical.score import Score
 
-SOUND = "sound"
+SOUND, STRONG = "sound", "strong"
 SILLY = ("coward", "turtle", "rammer", "greedy")
 """Flies off as soon as it can; never attacks; goes for collisions or head-on passes; looks one step ahead for the most damage."""
 
@@ -50,9 +50,9 @@ class Arena:
         assert outcome is not None
         return self.won(position, outcome, side)
 
-    def score(self, mission: str, side: str, player: str, games: int, seed: str = "silly") -> Score:
-        """So many games of a player in the seats of a side against sound pilots, by common seeds."""
+    def score(self, mission: str, side: str, player: str, games: int, other: str = SOUND, seed: str = "silly") -> Score:
+        """So many games of a player in the seats of a side against another in all others, by common seeds."""
         found = Score()
         for number in range(games):
-            found.add(self.play(mission, side, player, f"{seed}/{mission}/{number}"))
+            found.add(self.play(mission, side, player, f"{seed}/{mission}/{number}", other))
         return found

@@ -9,10 +9,10 @@ from bob.core.game import Choices, Outcome
 from bob.core.kit import Decision
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.game import CardDogfight
-from bob.tactical.cards.pilots import SoundCardPilot
+from bob.tactical.cards.pilots import SoundCardPilot, Strong
 from bob.tactical.cards.position import ACTIONS, ALTITUDE, NOBODY, CardPosition
 from bob.tactical.cards.view import CardTableView
-from tests.silly.arena import SOUND, Arena
+from tests.silly.arena import SOUND, STRONG, Arena
 
 ATTACKS = (o.Attack, o.GunnerAttack, o.Barrage, o.PickBomber, o.AskBomber)
 
@@ -47,6 +47,19 @@ class CardFlierOf:
     def left(self, listed: Sequence[Any]) -> Sequence[Any]:
         """The orders that it thinks of at all."""
         return listed
+
+
+class StrongCardFlier:
+    """The strong pilot, which takes the terms from the first view that it is shown."""
+
+    def __init__(self, seat: str, game: CardDogfight) -> None:
+        self.seat, self.game = seat, game
+        self.strong: Strong | None = None
+
+    def decide(self, view: CardTableView, choices: Choices) -> Decision:
+        if self.strong is None or self.strong.reader.terms != view.terms:
+            self.strong = Strong(self.seat, "silly", view.terms, self.game)
+        return Decision(self.strong.decide(view, choices), "silly")
 
 
 class CardCoward(CardFlierOf):
@@ -129,7 +142,14 @@ def won(position: CardPosition, outcome: Outcome, side: str) -> bool | None:
 def arena() -> Arena:
     """The scenarios of the card dogfight."""
     game = CardDogfight()
-    kinds = {SOUND: CardFlierOf, "coward": CardCoward, "turtle": CardTurtle, "rammer": CardRammer, "greedy": CardGreedy}
+    kinds: dict[str, Any] = {
+        SOUND: CardFlierOf,
+        STRONG: StrongCardFlier,
+        "coward": CardCoward,
+        "turtle": CardTurtle,
+        "rammer": CardRammer,
+        "greedy": CardGreedy,
+    }
     return Arena(
         "cards",
         game,

@@ -13,11 +13,12 @@ from bob.tactical.hexes.mat import on_mat
 from bob.tactical.hexes.pilots.judgement import KEPT, PlaceJudgement
 from bob.tactical.hexes.pilots.look_ahead import moved_to, near
 from bob.tactical.hexes.pilots.sound import SoundHexPilot, said
+from bob.tactical.hexes.pilots.strong import StrongHexPilot
 from bob.tactical.hexes.pilots.worth import best_shot, lie, turned, weights
 from bob.tactical.hexes.position import HexAircraft, HexPosition
 from bob.tactical.hexes.rules.geometry import TURN, around
 from bob.tactical.hexes.view import HexTableView
-from tests.silly.arena import SOUND, Arena
+from tests.silly.arena import SOUND, STRONG, Arena
 
 ATTACKS = (o.Fire, o.Strafe, o.Bomb, o.Counter, o.ForceThrough)
 
@@ -170,7 +171,14 @@ class HexGreedy(_Silly):
 def arena() -> Arena:
     """The missions of the hex dogfight."""
     game = HexDogfight()
-    kinds = {SOUND: SoundHexPilot, "coward": HexCoward, "turtle": HexTurtle, "rammer": HexRammer, "greedy": HexGreedy}
+    kinds = {
+        SOUND: SoundHexPilot,
+        STRONG: StrongHexPilot,
+        "coward": HexCoward,
+        "turtle": HexTurtle,
+        "rammer": HexRammer,
+        "greedy": HexGreedy,
+    }
     return Arena(
         "hexes",
         game,

@@ -12,10 +12,11 @@ from bob.tactical.miniatures.candidates import COARSE, MiniatureCourse
 from bob.tactical.miniatures.game import MiniatureDogfight
 from bob.tactical.miniatures.pilots.judgement import UNITS, MiniatureJudgement
 from bob.tactical.miniatures.pilots.sound import SoundMiniaturePilot, said
+from bob.tactical.miniatures.pilots.strong import StrongMiniaturePilot
 from bob.tactical.miniatures.position import NOWHERE, MiniatureAircraft, MiniaturePosition
 from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import PER, Spot, square
-from tests.silly.arena import SOUND, Arena
+from tests.silly.arena import SOUND, STRONG, Arena
 
 ATTACKS = (o.ShootAt, o.Outmanoeuvre, o.DropOn)
 OUTWARDS = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -133,13 +134,8 @@ class MiniatureGreedy(_Silly):
 def arena() -> Arena:
     """The scenarios of the miniatures dogfight."""
     game = MiniatureDogfight()
-    kinds = {
-        SOUND: SoundMiniaturePilot,
-        "coward": MiniatureCoward,
-        "turtle": MiniatureTurtle,
-        "rammer": MiniatureRammer,
-        "greedy": MiniatureGreedy,
-    }
+    kinds: dict[str, type[SoundMiniaturePilot]] = {SOUND: SoundMiniaturePilot, STRONG: StrongMiniaturePilot, "coward": MiniatureCoward}
+    kinds |= {"turtle": MiniatureTurtle, "rammer": MiniatureRammer, "greedy": MiniatureGreedy}
     return Arena(
         "skies",
         game,
