@@ -22,6 +22,7 @@ from bob.core.resources import data_folder
 from bob.driver import Driver
 from bob.files import Save
 from bob.games import game
+from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.game import HexDogfight
 from bob.tactical.hexes.mixes import mixed
 from bob.tactical.hexes.options import RANDOM_MISSION, shipped_missions
@@ -150,6 +151,7 @@ def test_ways_tell_where_an_aircraft_can_go_and_their_words_fly_it(capsys: pytes
     first = capsys.readouterr().out.splitlines()[0]
     assert goal in first and "speed left 5" in first
     terminal.obey(seat, "1")
+    driver.give("luftwaffe" if seat == "raf" else "raf", o.PASS)  # no card against the activation
     terminal.obey(seat, first.rpartition(": ")[2])
     number = 0 if seat == "raf" else 1
     assert driver.match.position.aircraft[number].at.label == goal
