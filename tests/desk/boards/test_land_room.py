@@ -329,4 +329,4 @@ def test_the_stakes_of_a_mission_are_told_and_what_is_of_no_use_in_it(qtbot: QtB
 def test_while_a_mission_is_flown_the_desk_asks_for_no_resource(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("channel_battle", "3", ALONE, {"missions": 1}, "air_war"))
     on(qtbot, room, lambda v: v.phase == FLIGHT)
-    assert room.asked(room.table.view) == (settings.words("desk_campaign.ask.flight"), settings.words("desk_campaign.ask_how.flight"))
+    assert room.asked(room.table.view) == (settings.words("desk_campaign.ask.in_air"), settings.words("desk_campaign.ask_how.in_air"))

@@ -145,7 +145,7 @@ class CarrierPanel(CampaignPanel):
         phase = view.phase if view.phase in (PLAN, RESOURCE, FORM) else PLAN
         words = self.settings.words
         if view.phase == FLIGHT:
-            return words("desk_campaign.ask.flight"), words("desk_campaign.ask_how.flight")
+            return words("desk_campaign.ask.in_air"), words("desk_campaign.ask_how.in_air")
         how = words(f"desk_carriers.ask_how.{phase}")
         return words(f"desk_carriers.ask.{phase}"), f"{how} {words('carriers.ranges')}" if phase == PLAN else how
 

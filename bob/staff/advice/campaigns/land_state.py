@@ -355,6 +355,6 @@ class AirWarDesk:
 def asked(desk: AirWarDesk) -> tuple[str, str]:
     """Return the current decision on the desk, and a hint for it."""
     if desk.view.phase == FLIGHT:
-        return desk.words("desk_campaign.ask.flight"), desk.words("desk_campaign.ask_how.flight")
+        return desk.words("desk_campaign.ask.in_air"), desk.words("desk_campaign.ask_how.in_air")
     phase = desk.view.phase if desk.view.phase in (RESOURCE, PLAN) else RESOURCE
     return desk.say(f"ask.{phase}"), desk.say(f"ask_how.{phase}")

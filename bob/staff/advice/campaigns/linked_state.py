@@ -346,6 +346,6 @@ def asked(desk: CampaignDesk) -> tuple[str, str]:
         order = next((order for order in desk.listed if isinstance(order, PickBombing)), None)
         values["aircraft"] = desk.bomber(order.aircraft) if order is not None else ""
     if view.phase == BATTLE:
-        return desk.say("ask.flight"), desk.say("ask_how.flight")
+        return desk.say("ask.in_air"), desk.say("ask_how.in_air")
     known = view.phase if view.phase in (ARROW, "options", DECLARE, FLAK, BOMBING) else ARROW
     return desk.say(f"ask.{known}", **values), desk.say(f"ask_how.{known}")
