@@ -194,7 +194,9 @@ class CarrierDesk:
         if view.phase == PLAN:
             return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
         if view.phase == RESOURCE:
-            return self.say("resources"), tuple([self._resource_card(order) for order in self.listed if isinstance(order, TakeResource)])
+            offered = [order for order in self.listed if isinstance(order, TakeResource)]
+            offered.sort(key=lambda order: order.number is None)  # to take none comes last, as on the list
+            return self.say("resources"), tuple(map(self._resource_card, offered))
         return "", ()
 
     def _plan_card(self, order: PlanTurn) -> CampaignCard:
