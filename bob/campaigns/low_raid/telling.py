@@ -34,8 +34,8 @@ class LowRaidTeller:
         """The results of the cards drawn, in their order."""
         return ", ".join(self.words(f"low_raid.result.{result}") for result in results) or self.words("low_raid.result.none")
 
-    def struck(self, counts: Mapping[str, Any]) -> str:
-        """Describe what the defence does to a wave: only what it does."""
+    def struck(self, counts: Mapping[str, object]) -> str:
+        """Describe the effects of the defence on a wave."""
         done = [name for name in ("lowered", "cards", "damaged", "destroyed") if counts[name]]
         return ", ".join(self.words(f"low_raid.struck.{name}", count=counts[name]) for name in done) or self.words("low_raid.struck.none")
 

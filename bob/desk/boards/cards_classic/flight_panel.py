@@ -312,7 +312,7 @@ class FlightPanel(NarrowingPanel):
         while self.is_forced and self.table.undo_reason() is None:
             super().undo()
 
-    def is_grave(self, order: Any) -> bool:
+    def is_grave(self, order: object) -> bool:
         return getattr(order, "code", "") in GRAVE
 
     def pressed(self, event: QKeyEvent) -> bool:

@@ -347,7 +347,7 @@ class GamePanel(QWidget):
             self.give(item.data(ORDER))
         return True
 
-    def is_grave(self, order: Any) -> bool:
+    def is_grave(self, order: object) -> bool:
         """Return whether a key only points at an order, and the same key or Enter gives it. A game's own sheet says which."""
         return False
 

@@ -155,7 +155,7 @@ class CarrierPanel(CampaignPanel):
     def in_order(self, listed: tuple[Any, ...]) -> list[Any]:
         return by_range(super().in_order(listed))
 
-    def numbered(self, order: Any) -> int | None:
+    def numbered(self, order: object) -> int | None:
         return (order.number or 0) if isinstance(order, TakeResource) else None
 
     def order_text(self, teller: Any, order: Any) -> str:

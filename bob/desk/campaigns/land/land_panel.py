@@ -63,7 +63,7 @@ class LandPanel(CampaignPanel):
     def desk_log(self, log: list[tuple[int, Event]]) -> list[tuple[int, Event]]:
         return [(number, event) for number, event in log if event.code in OWN_EVENTS]
 
-    def numbered(self, order: Any) -> int | None:
+    def numbered(self, order: object) -> int | None:
         return order.number if isinstance(order, PickResource) else None
 
     def order_text(self, teller: Any, order: Any) -> str:

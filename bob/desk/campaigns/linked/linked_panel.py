@@ -75,7 +75,7 @@ class LinkedPanel(CampaignPanel):
         self._naming.know(self._flown())
         return self._naming.event
 
-    def numbered(self, order: Any) -> int | None:
+    def numbered(self, order: object) -> int | None:
         if isinstance(order, PickArrow):
             return self.campaign.campaigns[self.table.view.campaign].arrows[order.arrow].number
         return (order.option or 0) if isinstance(order, PickOption) else None

@@ -39,7 +39,7 @@ PAGES = (DESK, FLIGHT, SCENE, NEWS, BOOK)
 LEAVING = ("ready", "send_in")
 """The codes of the orders that accept a plan: they have the key to leave."""
 CHANGED_BACK = ("set_altitude", "set_load", "set_crew", "allot")
-"""The codes of orders that can be changed back until the plan stands. A key only points at any other order."""
+"""The codes of orders that can be changed back until take-off. All others are given by a second press."""
 LOW = 620
 """Below this height, before the text size chosen, the calendar makes room for the cards."""
 
@@ -310,14 +310,14 @@ class CampaignPanel(GamePanel):
         rows = [(self._key(i, order), line, order) for i, (line, order) in enumerate(lines)]
         return rows + [(LEAVE[0], self.order_text(teller, order), order) for order in listed if order not in rest]
 
-    def numbered(self, order: Any) -> int | None:
+    def numbered(self, order: object) -> int | None:
         """Return the number of the chosen Resource, option or arrow, which gives the key; 0 for the choice of none, None without a number.
 
         Implemented by a campaign.
         """
         return None
 
-    def _key(self, place: int, order: Any) -> str:
+    def _key(self, place: int, order: object) -> str:
         """Return the key of an order: by its number, or by its place in the list."""
         number = self.numbered(order)
         at = place if number is None else number - 1
@@ -411,7 +411,7 @@ class CampaignPanel(GamePanel):
         if view is not None:
             self.model.show(self._with_keys(self.state_of(view)), self.armed)
 
-    def is_grave(self, order: Any) -> bool:
+    def is_grave(self, order: object) -> bool:
         """Return whether an order is final; the parts of a plan are not."""
         return getattr(order, "code", "") not in CHANGED_BACK and not isinstance(order, Together)
 
