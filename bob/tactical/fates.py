@@ -26,6 +26,7 @@ AFTER = {"full": "low", "low": "none", "none": "none"}
 HALF = 50
 """The least share of the aircraft behind a fallen model that are lost, of a hundred (OPS-D1.8)."""
 PerCent = Annotated[int, Whole(0, 100)]
+LostShare = Annotated[int, Whole(HALF, 100)]
 More = Annotated[int, Whole(0, 6)]
 Turns = Annotated[int, Whole(1, 20)]
 Few = Annotated[float, Between(0.5, 5)]
@@ -53,8 +54,8 @@ class Cards:
     bursts_bombers: Annotated[int, Whole(-2, 0)]
     turrets: More
     bombers_each: Few
-    destroyed: PerCent
-    destroyed_bombers: PerCent
+    destroyed: LostShare
+    destroyed_bombers: LostShare
     damaged: PerCent
     stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
 
@@ -68,8 +69,8 @@ class Hexes:
     through: More
     bomber: More
     bombers_each: Few
-    destroyed: PerCent
-    destroyed_bombers: PerCent
+    destroyed: LostShare
+    destroyed_bombers: LostShare
     damaged: PerCent
 
 
@@ -78,8 +79,8 @@ class Skies:
     """The figures of an engagement with miniatures beyond its battle card: bombers on a table, and aircraft for lost models."""
 
     bombers_each: Few
-    destroyed: PerCent
-    destroyed_bombers: PerCent
+    destroyed: LostShare
+    destroyed_bombers: LostShare
     damaged: PerCent
 
 
@@ -103,8 +104,8 @@ class FlightFigures:
     sorties: Annotated[int, Whole(1, 9)]
     low_ammo: Annotated[int, Whole(-3, 0)]
     loosened: Annotated[int, Whole(0, 4)]
-    destroyed: PerCent
-    destroyed_bombers: PerCent
+    destroyed: LostShare
+    destroyed_bombers: LostShare
     damaged: PerCent
     stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
     with_bombs: Mapping[str, Annotated[str, Text(80, 1)]]
@@ -234,19 +235,17 @@ def lost_behind(words: Words, fig: BehindModels | None) -> tuple[str, ...]:
 def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:
     """Convert the models lost and hit of a unit into aircraft: its losses, and the number of aircraft behind the fallen models.
 
-    Where the share destroyed is half or more, half of those behind fallen models are, rounded up, and the dice decide on the rest
-    (OPS-D1.8); else on all.
+    Half of those behind fallen models are destroyed, rounded up, and the dice decide on the rest (OPS-D1.8).
     """
     lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
     hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
-    share, more = fig.destroyed if force.fighter else fig.destroyed_bombers, fig.damaged
-    destroyed = damaged = 0
-    if share >= HALF:
-        destroyed, share, more = (lost + 1) // 2, 2 * share - 100, 2 * more
+    share = fig.destroyed if force.fighter else fig.destroyed_bombers
+    destroyed, damaged = (lost + 1) // 2, 0
+    others, hurt_others = 2 * share - 100, 2 * fig.damaged
     for _ in range(lost - destroyed):
         face = dice.roll("behind_model", 1, sides=100, by=force.side).total
-        destroyed += face <= share
-        damaged += share < face <= share + more
+        destroyed += face <= others
+        damaged += others < face <= others + hurt_others
     for _ in range(min(hurt, force.count - lost)):
         damaged += dice.roll("behind_model", 1, sides=100, by=force.side).total <= fig.damaged
     return after(force, destroyed, damaged, shot_at=True), lost

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from bob.core.dice import SeededDice, Stream
+from bob.core.errors import DataError
+from bob.core.resources import data_folder
 from bob.tactical import fates
 from bob.tactical.engagement import Fate, FlownModel
+from bob.tactical.slot import shipped
 from tests.dogfight.forces import fight, force, german
 
 
@@ -32,7 +37,7 @@ def test_at_least_half_of_those_behind_a_fallen_model_are_lost(share: int) -> No
     sums = {1: 0, 2: 0, 12: 0}
     for count in sums:
         for seed in range(300):
-            loss, behind = fates.behind_models(Share(share, 0), force(count=count), 1, 0, 1, dice(seed))
+            loss, behind = fates.behind_models(Share(share, 50), force(count=count), 1, 0, 1, dice(seed))
             assert behind == count and 2 * loss.destroyed >= count and loss.destroyed + loss.damaged <= count
             sums[count] += loss.destroyed
     assert sums[1] == 300, "the only aircraft behind a model"
@@ -40,8 +45,26 @@ def test_at_least_half_of_those_behind_a_fallen_model_are_lost(share: int) -> No
 
 
 @pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("share", ["destroyed", "destroyed_bombers"])
+def test_a_share_under_half_is_refused_when_the_figures_are_read(tmp_path: Path, game: str, share: str) -> None:
+    text = (data_folder("tables") / "engagements.toml").read_text("utf-8")
+    table, found = text.partition(f"[{game}]\n")[::2]
+    for value, fits in ((50, True), (49, False)):
+        path = tmp_path / f"{value}.toml"
+        changed, count = re.subn(rf"^{share} = \d+", f"{share} = {value}", found, count=1, flags=re.MULTILINE)
+        assert count == 1
+        path.write_text(f"{table}[{game}]\n{changed}", "utf-8")
+        if fits:
+            assert getattr(getattr(fates.load_figures(path), game), share) == value
+        else:
+            with pytest.raises(DataError):
+                fates.load_figures(path)
+
+
+@pytest.mark.rule("OPS-D1.8")
 def test_bombers_have_a_share_of_their_own_and_who_is_hit_is_damaged_at_most() -> None:
-    fallen, _ = fates.behind_models(Share(0, 100, 0), german("do_17z", 9), 1, 0, 3, dice(1))
+    fallen, _ = fates.behind_models(Share(50, 100, 0), german("do_17z", 9), 1, 0, 3, dice(1))
     hit, behind = fates.behind_models(Share(100, 100, 100), german("do_17z", 9), 0, 2, 3, dice(1))
     assert fallen.destroyed == 3 and (hit.destroyed, hit.damaged, behind) == (0, 6, 0)
 
