@@ -300,7 +300,7 @@ def combats(happenings: Sequence[Happening]) -> Iterator[CombatAccount]:
             else:
                 hand.luftwaffe = data
             hand.over = event.code == "combat"
-        elif event.code == "resolver":
+        elif event.code in ("resolver", "next_table"):
             if data["number"] in found:
                 found[data["number"]].events.append(event)
         elif hand is not None and event.code == "dogfight":

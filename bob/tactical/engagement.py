@@ -157,10 +157,11 @@ class FlownModel:
 
 @dataclass(frozen=True, slots=True)
 class Flown:
-    """The course of a dogfight (OPS-D1.8): the fates of its models, and for each unit the aircraft behind its fallen models; none where
-    no enemy could have shot them down."""
+    """The course of a dogfight (OPS-D1.8): the fates of its models, and for each unit its aircraft on the table and those behind its
+    fallen models; none of these where no enemy could have shot them down."""
 
     models: tuple[FlownModel, ...]
+    on_table: Mapping[str, int]
     behind: Mapping[str, int]
 
     def seen_by(self, engagement: Engagement, side: str) -> dict[str, Any]:
@@ -173,6 +174,7 @@ class Flown:
                 foes[key] = foes.get(key, 0) + 1
         return {
             "models": [[m.unit, m.fate, m.bombs] for m in self.models if m.unit in own],
+            "on_table": {unit: aircraft for unit, aircraft in self.on_table.items() if unit in own},
             "behind": {unit: aircraft for unit, aircraft in self.behind.items() if unit in own},
             "foes": [[*key, number] for key, number in sorted(foes.items())],
         }

@@ -263,7 +263,7 @@ def flown_out(engagement: Engagement, fig: BehindModels, models: Sequence[FlownM
             loss, behind[force.unit] = behind_models(fig, force, down, hit, len(found), dice)
             losses.append(loss)
     result = outcome(engagement, [crews(engagement, loss, dice) for loss in losses], engagement.length, resolver, dice)
-    return replace(result, flown=Flown(tuple(models), behind))
+    return replace(result, flown=Flown(tuple(models), {f.unit: f.count for f in engagement.forces}, behind))
 
 
 def crews(engagement: Engagement, loss: Loss, dice: Dice) -> Loss:

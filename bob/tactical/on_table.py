@@ -94,4 +94,4 @@ def joined(engagement: Engagement, flown: Sequence[tuple[Engagement, Result]], d
         whole.append(replace(after, crews_lost=loss.crews_lost))
     result = fates.outcome(engagement, whole, engagement.length, flown[0][1].resolver, dice, engaged)
     models = [model for _, part in flown if part.flown is not None for model in part.flown.models]
-    return replace(result, flown=Flown(tuple(models), behind)) if models else result
+    return replace(result, flown=Flown(tuple(models), fought, behind)) if models else result

@@ -73,8 +73,16 @@ def changed(models: list[list[Any]], behind: int, lost: int, damaged: int) -> di
     """A report of one unit, with these models."""
     found = event_of("raf").data
     unit = found["units"][0][0]
-    given = {**found["flown"], "models": [[unit, fate, ""] for fate in models], "behind": {unit: behind}}
-    return {**found, "flown": given, "lost": {unit: lost}, "damaged": {unit: damaged}}
+    given = {**found["flown"], "models": [[unit, fate, ""] for fate in models], "behind": {unit: behind}, "on_table": {unit: 9}}
+    return {**found, "units": [[unit, 9]], "flown": given, "lost": {unit: lost}, "damaged": {unit: damaged}}
+
+
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.rule("OPS-D1.7")
+def test_a_part_of_the_fight_is_never_told_as_the_whole() -> None:
+    words, data = Words("en"), changed(["stayed"], 0, 0, 0)
+    part = {**data, "flown": {**data["flown"], "on_table": {data["units"][0][0]: 6}}}
+    assert next(flown_fights.reasons(words, part, names())) == words("flown.why.on_table", there=6, sent=9)
 
 
 @pytest.mark.rule("OPS-D1.8")

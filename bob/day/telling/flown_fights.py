@@ -75,6 +75,9 @@ def reasons(words: Words, data: CombatReport, names: Names) -> Iterator[str]:
     fates = [fate for _, fate, _ in flown["models"]]
     behind, lost, damaged = sum(flown["behind"].values()), sum(data["lost"].values()), sum(data["damaged"].values())
     down, hit = fates.count("down"), fates.count("hit")
+    there, sent = sum(flown["on_table"].values()), sum(count for _, count in data["units"])
+    if there < sent:
+        yield words("flown.why.on_table", there=there, sent=sent)
     if not down:
         yield words("flown.why.none_fell")
     elif not behind:
@@ -161,15 +164,14 @@ def _tables(log: Iterable[Event], number: int, turning: str) -> list[list[Event]
     begun = False
     for event in log:
         if event.code in ("met", "resolver") and event.data.get("number") == number:
-            tables, begun = [], True
+            tables, begun = [[]], True
+        elif event.code == "next_table" and begun:
+            tables.append([])
         elif event.code == "combat" and event.data["number"] == number:
             break
         elif event.code == "dogfight" and begun:
             data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
-            inner = Event(event.data["what"], data, event.to, event.rule)
-            if not tables or (inner.code == turning and data["turn"] == 1):
-                tables.append([])
-            tables[-1].append(inner)
+            tables[-1].append(Event(event.data["what"], data, event.to, event.rule))
     return [events for events in tables if any(event.code == turning for event in events)]
 
 

@@ -53,11 +53,11 @@ def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
         (words("engagement.fact.over"), words("engagement.over_england" if s.over_england else "engagement.over_sea")),
         (words("engagement.fact.minutes"), words("engagement.minutes", minutes=s.minutes)),
         (words("engagement.fact.aim"), words("engagement.aim", side=_side(words, s.attackers), aim=words(f"ops.aim.{s.aim}"))),
-        *_table(words, s),
+        *table_facts(words, s),
     ]
 
 
-def _table(words: Words, s: EngagementView) -> Iterator[tuple[str, str]]:
+def table_facts(words: Words, s: EngagementView) -> Iterator[tuple[str, str]]:
     """Yield the aircraft on the table in hand, never as the whole fight, and the terms of the dogfight (OPS-D1.7)."""
     if s.table is None:
         return
@@ -97,15 +97,19 @@ def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
 
 def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
     """Describe models and their booking before a game is chosen (OPS-D1.8): the common text, then each group of games that differ."""
-    scales = {kit.scale(*s.counts) for kit in slot.values()}
+    scales: set[int] = set()
+    whole: dict[str, list[str]] = {}
     losses: dict[str, list[str]] = {}
-    whole: list[str] = []
     for how, kit in slot.items():
-        whole += kit.stakes(words, kit.scale(*s.counts))
+        scales.add(kit.scale(*s.counts))
+        for text in kit.stakes(words, kit.scale(*s.counts)):
+            whole.setdefault(text, []).append(how_text(words, how, slot))
         for text in fates.lost_behind(words, fates.behind(kit.name)):
             losses.setdefault(text, []).append(how_text(words, how, slot))
-    if len(set(whole)) < 2 or len(scales) > 1 or len(losses) < 2:
-        return list(dict.fromkeys(whole))
+    if len(whole) < 2:
+        return list(whole)
+    if len(scales) > 1:
+        return [words.label(_capital(", ".join(hows)), text) for text, hows in whole.items()]
     groups = [words("flown.stakes.group", hows=", ".join(hows), lost=text) for text, hows in losses.items()]
     return [words("flown.stakes.common", scale=scales.pop()), words("flown.stakes.falls", groups=words.separated(groups))]
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLay
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
 from bob.day.state.orders import Resolve
+from bob.day.telling.situation import table_facts
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.fights.day_battle import DayBattle
@@ -15,6 +16,9 @@ from bob.desk.boards.fights.standing_rule import StickBox
 from bob.desk.boards.registry import panel_of
 from bob.desk.session.session import HUMAN, DeskSession
 from bob.tactical.slot import QUICK, Tactical
+
+ROOMY = 560
+"""The height of a sheet, in pixels of the usual text size, from which it says the terms of a dogfight on top."""
 
 
 class FlownPage(QFrame):
@@ -33,6 +37,7 @@ class FlownPage(QFrame):
         frame.setContentsMargins(3, 3, 3, 3)
         frame.setSpacing(0)
         self.stakes = QLabel()
+        self.stakes.setWordWrap(True)
         theme.kind(self.stakes, "caption")
         self.stakes.setContentsMargins(13, 2, 13, 0)
         frame.addWidget(self.stakes)
@@ -54,6 +59,11 @@ class FlownPage(QFrame):
         self.fast.setToolTip(words("desk_fights.fast_tip"))
         self.end.setText(words("desk_fights.table.quick"))
 
+    @property
+    def _roomy(self) -> bool:
+        """Return whether there is room for the terms; else the tip has them."""
+        return self.height() / self.settings.scale >= ROOMY
+
     def start(self) -> None:
         """Take the keys."""
         self.panel.start()
@@ -63,9 +73,13 @@ class FlownPage(QFrame):
         seated = self.session.seated
         self.stick.setVisible(seated != REFEREE and self.session.seats.get(seated) == HUMAN)
         self.end.setVisible(seated == REFEREE)
-        found = self.battle.situation
-        self.stakes.setText(" ".join(self.battle.tactical.stakes(self.settings.words, found.scale)) if found is not None else "")
-        self.stakes.setVisible(bool(self.stakes.text()))
+        found, words = self.battle.situation, self.settings.words
+        lines = [*self.battle.tactical.stakes(words, found.scale)] if found is not None else []
+        for name, text in table_facts(words, found) if found is not None else ():
+            lines.append(words.label(name, text))
+        self.stakes.setText("\n".join(lines if self._roomy else lines[:1]))
+        self.stakes.setToolTip("\n".join(lines))
+        self.stakes.setVisible(bool(lines))
         self.panel.refresh()
 
     def _end(self) -> None:
