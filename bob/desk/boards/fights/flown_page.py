@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from bob.core.errors import BobError
@@ -73,6 +74,11 @@ class FlownPage(QFrame):
         seated = self.session.seated
         self.stick.setVisible(seated != REFEREE and self.session.seats.get(seated) == HUMAN)
         self.end.setVisible(seated == REFEREE)
+        self._show_terms()
+        self.panel.refresh()
+
+    def _show_terms(self) -> None:
+        """Show on top what a model stands for, and as far as there is room who is on the table and on what terms."""
         found, words = self.battle.situation, self.settings.words
         lines = [*self.battle.tactical.stakes(words, found.scale)] if found is not None else []
         for name, text in table_facts(words, found) if found is not None else ():
@@ -80,7 +86,10 @@ class FlownPage(QFrame):
         self.stakes.setText("\n".join(lines if self._roomy else lines[:1]))
         self.stakes.setToolTip("\n".join(lines))
         self.stakes.setVisible(bool(lines))
-        self.panel.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_terms()
 
     def _end(self) -> None:
         """The referee has it resolved quickly instead."""
