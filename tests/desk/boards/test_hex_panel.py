@@ -23,6 +23,7 @@ from bob.staff.advice.fights.tooltips import percent
 from bob.tactical.hexes import hints
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.position import CLOUDS, COUNTER, DODGE, FLY, GO, PLACE
+from bob.words import LANGUAGES, Words
 from tests.sizes import enough, some
 
 pytestmark = [
@@ -491,3 +492,9 @@ def test_hand_and_dashboards_share_the_room_by_need_until_they_are_moved(qtbot: 
     moved = panel.bottom.sizes()
     panel.refresh()
     assert panel.bottom.sizes() == moved
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_off_the_sheet_has_its_word_on_the_dashboard(language: str) -> None:
+    for out in ("down", "collided", "left", "dry", "home"):
+        assert Words(language)(f"desk_hexes.dash.out_{out}")
