@@ -326,7 +326,7 @@ def test_after_a_flown_fight_each_side_hears_what_was_flown_beside_what_is_booke
     events = give(p, "raf", Resolve(how))
     drawn, stream = p.combat.now, Stream.of(how, "flown")
     assert drawn is not None
-    models, scale = drawn.models, drawn.scale
+    models = drawn.models
     while p.combat.now is not None:
         seat = GAME.to_move(p)[0]
         events = give(p, seat, GAME.sample(p, seat, stream), len(events))
@@ -334,7 +334,7 @@ def test_after_a_flown_fight_each_side_hears_what_was_flown_beside_what_is_booke
     assert set(told) == {"raf", "luftwaffe"} and all(data["resolver"] == how for data in told.values())
     for side, data in told.items():
         flown, own = data["flown"], [unit for unit, _ in data["units"]]
-        assert flown["scale"] == scale and [unit for unit, _, _ in flown["models"]] == [unit for unit in models if unit in own]
+        assert [unit for unit, _, _ in flown["models"]] == [unit for unit in models if unit in own]
         assert sum(number for *_, number in flown["foes"]) == len(models) - len(flown["models"])
         fell = {unit for unit, fate, _ in flown["models"] if fate == "down"}
         assert all(data["lost"][unit] <= flown["behind"][unit] and (unit in fell) >= (data["lost"][unit] > 0) for unit in own)

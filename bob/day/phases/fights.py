@@ -249,7 +249,7 @@ def _finish(play: Play, result: Result) -> None:
         squadron.contacts += squadron.strength if not squadron.fought else 0
         squadron.fought = True
     raid = patrol_raid(play, arranged) if arranged.patrol is not None else p.raids[arranged.raid]
-    apply(play, raid, fight.engagement, result, {s.unit: s for s in squadrons}, {u.unit: u for u in units}, arranged.group, fight.scale)
+    apply(play, raid, fight.engagement, result, {s.unit: s for s in squadrons}, {u.unit: u for u in units}, arranged.group)
     if arranged.patrol is not None:
         for unit in units:
             unit.state, unit.ammo, unit.disruption = ("lost" if unit.strength <= 0 else "with_raid"), "full", 0
@@ -265,7 +265,6 @@ def apply(
     squadrons: dict[str, Squadron],
     units: dict[str, RaidUnit],
     group: str,
-    scale: int = 1,
 ) -> None:
     """Carry the outcome of an engagement back onto the map (OPS-B8.6)."""
     england = engagement.over_england
@@ -284,7 +283,7 @@ def apply(
             ammo={loss.unit: loss.ammo for loss in result.losses if loss.unit in mine},
             claims=claims[side],
             **_report(play, group, engagement, side),
-            **({"flown": {"scale": scale, **result.flown.seen_by(engagement, side)}} if result.flown is not None else {}),
+            **({"flown": result.flown.seen_by(engagement, side)} if result.flown is not None else {}),
         )
     for loss in result.losses:
         if loss.unit in squadrons:

@@ -170,10 +170,7 @@ class AfterPage(QFrame):
             return
         first = self.events[0].data
         how = how_text(words, first["resolver"], self.names.slot)
-        caption = words("desk_fights.after.caption", number=first["number"], how=how)
-        if self.wide:
-            caption = words("desk_fights.after.scaled", caption=caption, count=count(words, "aircraft", first["flown"]["scale"]))
-        self.caption.setText(caption)
+        self.caption.setText(words("desk_fights.after.caption", number=first["number"], how=how))
         self.title.setText(words("desk_fights.after.title", place=self.names.at(words, first["hex"])))
         emptied(self.grid)
         row = 0
