@@ -118,7 +118,12 @@ def test_a_better_posture_gains(name: str) -> None:
 def test_numbers_gain(name: str, foe: str, times: int) -> None:
     """Among few bombers there is no room for more."""
     n = OF_A_SIDE[name] // 2
-    rising(name, *(fight(*(force(f"{i} Squadron", count=n) for i in range(of)), german(foe, times * n)) for of in (1, 3)), by=0.05)
+    rising(
+        name,
+        *(fight(*(force(f"{i} Squadron", count=n) for i in range(of)), german(foe, times * n)) for of in (1, 3)),
+        by=0.05,
+        runs=MANY[name],
+    )
 
 
 @pytest.mark.slow
