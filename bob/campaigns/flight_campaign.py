@@ -168,7 +168,7 @@ class FlightCampaign(Game[P]):
         return tuple([seat for side in SIDES for seat in position.terms.team(side)])
 
     @staticmethod
-    def teams_of(options: Mapping[str, Any]) -> dict[str, str]:
+    def teams_of(options: Mapping[str, object]) -> dict[str, str]:
         """The sides of the seats of a new game, by its options, which a set-up checks."""
         counts = {side: options.get(f"{side}_players", 1) for side in SIDES}
         return {seat: side for side, n in counts.items() for seat in team_of(side, n if isinstance(n, int) else 1)}

@@ -165,7 +165,7 @@ class CampaignSetup(GameSetup):
         options = self.chosen()
         return GamePlan(self.kit.name, self.code, self.seed_asked(), self.whole_teams(self.seated(), options), options)
 
-    def whole_teams(self, seats: Mapping[str, str], options: Mapping[str, Any]) -> dict[str, str]:
+    def whole_teams(self, seats: Mapping[str, str], options: Mapping[str, object]) -> dict[str, str]:
         """Give the further players of a team to whom its first is given."""
         sides = self.game.teams_of(options) if isinstance(self.game, FlightCampaign) else {}
         return {**seats, **{seat: seats[side] for seat, side in sides.items()}}
