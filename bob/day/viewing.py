@@ -224,7 +224,7 @@ def _table(fight: Fight, side: Side, *, referee: bool) -> TableView:
         name = force.unit if referee else force.aircraft
         foes[name] = foes.get(name, 0) + force.count
     return TableView(
-        number=len(fight.past) + 1,
+        number=len(fight.outcomes) + 1,
         count=len(fight.every_table),
         part="attack" if table.bombers else "screen",
         own=tuple([(force.unit, force.count) for force in table.of(side)]),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bob.core.game import REFEREE, Event
@@ -231,9 +232,9 @@ class Fights:
         words = self.words
         chosen = any(event.code == "resolver" for event in c.events)
         way = self.sides(c)[0][1]["resolver"] if c.over else "open"
-        flown, events = self._last_flight(c)
+        flown, tables = self._last_flight(c)
         whose = words("report.fight.chosen" if chosen else "report.fight.by_rule")
-        turns, lines = self._account(c, flown, events) if flown is not None else (0, [])
+        turns, lines = self._account(c, flown, tables) if flown is not None else (0, [])
         if flown is not None and way not in (flown.name, "open"):
             yield words("report.fight.begun_and_left", how=flown.title(words), turns=self._turns(turns))
         key = f"report.fight.resolved_{way}"
@@ -254,33 +255,44 @@ class Fights:
         """Yield luck and decisions of a dogfight with shots, in a sentence."""
         over = [Event("combat", report, (side,)) for side, report in self.sides(c)]
         log = [Event("met", {"number": c.number}, ()), *c.events]
-        found = flown_fights.debrief(self.words, self.names, over, log, [c.models])
+        found = flown_fights.debrief(self.words, self.names, over, log, c.models)
         if found.rows:
             yield found.summary
 
-    def _last_flight(self, c: CombatAccount) -> tuple[Tactical | None, list[Event]]:
-        """Return the tactical game in which it was flown last, and the events of that dogfight."""
+    def _last_flight(self, c: CombatAccount) -> tuple[Tactical | None, list[list[Event]]]:
+        """Return the tactical game in which it was flown last, and the events of that dogfight, table by table."""
         games = [event.data["game"] for event in c.events if event.code == "dogfight"]
         if not games or games[-1] not in self.names.slot:
             return None, []
         kit = self.names.slot[games[-1]]
-        found: list[Event] = []
+        found: list[list[Event]] = [[]]
         for event in c.events:
-            if event.code != "dogfight":
-                found = [] if event.data.get("how") == kit.name else found
+            if event.code == "next_table":
+                found.append([])
+            elif event.code != "dogfight":
+                found = [[]] if event.data.get("how") == kit.name else found
             elif event.data["game"] == kit.name:
                 data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
-                found = [] if event.data["what"] == kit.begins else found
-                found.append(Event(event.data["what"], data, event.to, event.rule))
+                if event.data["what"] == kit.begins:
+                    found[-1] = []
+                found[-1].append(Event(event.data["what"], data, event.to, event.rule))
         return kit, found
 
-    def _account(self, c: CombatAccount, kit: Tactical, events: list[Event]) -> tuple[int, list[str]]:
-        """Return the number of turns of a dogfight, and the fates of its aircraft, turn by turn."""
-        turns = sum(event.code == kit.turning for event in events)
-        lines = kit.account(self.words, events, lambda number: numbered(self.words, c.models, number), self.names.aircraft)
-        if not turns:
-            return 0, [f"{_capital(said)}." for said in lines if said]
-        return turns, [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(lines, 1) if said]
+    def _account(self, c: CombatAccount, kit: Tactical, tables: list[list[Event]]) -> tuple[int, list[str]]:
+        """Return the number of turns of a dogfight, and the fates of its aircraft, table by table and turn by turn."""
+        turns, told = 0, list[str]()
+        for number, events in enumerate(tables):
+            of = c.models[number] if number < len(c.models) else ()
+            lines = kit.account(self.words, events, partial(numbered, self.words, of), self.names.aircraft)
+            mine = sum(event.code == kit.turning for event in events)
+            if len(tables) > 1:
+                told.append(self.words("report.fight.table", number=number + 1, count=len(tables)))
+            if mine:
+                told += [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(lines, 1) if said]
+            else:
+                told += [f"{_capital(said)}." for said in lines if said]
+            turns += mine
+        return turns, told
 
     def _turns(self, n: int) -> str:
         return self.words(f"report.fight.turns_{'one' if n == 1 else 'many'}", count=n)

@@ -15,7 +15,7 @@ from bob.day.game import OperationalDay
 from bob.day.state import time_of_day
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.raid_plan import RaidPlan
-from bob.day.state.view import Common, DayView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
+from bob.day.state.view import Common, DayView, EngagementView, LuftwaffeView, RafView, RaidUnitView, RefereeView, SquadronView, TrackView
 
 BLIND_DICE = ("salt",)
 """Rolls without a purpose in the game: they are left out of the ledger."""
@@ -62,12 +62,17 @@ class Happening:
     event: Event
 
 
+Models = tuple[str | None, ...]
+ModelsOf = dict[tuple[int, int], Models]
+"""By engagement and table the units of its models."""
+
+
 @dataclass(slots=True)
 class CombatAccount:
     """One engagement in the reports of each side; None for a side that the seat cannot hear.
 
     While it is not `over` the reports have its origin and no more. `events` are the choices of a resolver and the events of a dogfight,
-    `models` the units of its models as far as they are known, `after` the immediate fates of its units.
+    `models` for each of its tables the units of the models as far as they are known, `after` the immediate fates of its units.
     """
 
     number: int
@@ -78,7 +83,7 @@ class CombatAccount:
     luftwaffe: Mapping[str, Any] | None = None
     over: bool = False
     events: list[Event] = field(default_factory=list)
-    models: tuple[str | None, ...] = ()
+    models: tuple[Models, ...] = ()
     after: list[Event] = field(default_factory=list)
 
     def report(self, side: str) -> Mapping[str, Any] | None:
@@ -127,7 +132,7 @@ class Story:
 
 def story(match: Match[Any], seat: str, tell: Callable[[int, int], None] | None = None) -> Story:
     """Return the story of a match as a seat saw it. `tell` is called with the number of entries read, and of all."""
-    models: dict[int, tuple[str | None, ...]] = {}
+    models: ModelsOf = {}
     views = _views(match, seat, models, tell)
     return _gone_through(seat, views, models, match.log(seat), match.game.outcome(match.position), _rolls(match) if seat == REFEREE else [])
 
@@ -147,27 +152,36 @@ class SeenDay:
 
     def story(self, tell: Callable[[int, int], None] | None = None) -> Story:
         """Return its story. `tell` is called with the number of views read, and of all."""
-        models: dict[int, tuple[str | None, ...]] = {}
+        models: ModelsOf = {}
         return _gone_through(self.seat, self._read(models, tell), models, self.events, self.outcome, [])
 
-    def _read(self, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None) -> Iterator[Any]:
+    def _read(self, models: ModelsOf, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
         for done, (data, of_turn) in enumerate(self.views):
-            fought = fight["number"] if (fight := data.get("engagement")) is not None else None
+            fought = (
+                (fight["number"], (fight.get("table") or {"number": 1})["number"])
+                if (fight := data.get("engagement")) is not None
+                else None
+            )
             if not of_turn and (fought is None or fought in models):
                 continue
             if tell is not None:
                 tell(done, len(self.views))
             view = self.game.read_view(data)
             if view.engagement is not None and view.engagement.models:
-                models.setdefault(view.engagement.number, view.engagement.models)
+                models.setdefault(_table_of(view.engagement), view.engagement.models)
             if of_turn:
                 yield view
+
+
+def _table_of(e: EngagementView) -> tuple[int, int]:
+    """The numbers of an engagement in hand and of its table."""
+    return e.number, e.table.number if e.table is not None else 1
 
 
 def _gone_through(
     seat: str,
     views: Iterator[Any],
-    models: Mapping[int, tuple[str | None, ...]],
+    models: ModelsOf,
     lines: Iterable[tuple[int, Event]],
     over: Outcome | None,
     rolls: list[tuple[int, int, Roll]],
@@ -205,7 +219,7 @@ def _gone_through(
         list(raids.values()),
         raf.tracks if raf is not None else (),
         [s for s in squadrons.values() if s.sorties or s.last.lost],
-        [replace(c, models=models.get(c.number, ())) for c in combats(happenings)],
+        [replace(c, models=tuple([models[key] for key in sorted(models) if key[0] == c.number])) for c in combats(happenings)],
         happenings,
         rolls,
         min(common.turn, common.turns),
@@ -227,9 +241,7 @@ def rooms(view: Any) -> tuple[RafView | None, LuftwaffeView | None]:
     return (view, None) if isinstance(view, RafView) else (None, view)
 
 
-def _views(
-    match: Match[Any], seat: str, models: dict[int, tuple[str | None, ...]], tell: Callable[[int, int], None] | None
-) -> Iterator[Any]:
+def _views(match: Match[Any], seat: str, models: ModelsOf, tell: Callable[[int, int], None] | None) -> Iterator[Any]:
     """Yield the views of the seat at the beginning of each turn, and at the end; put the models of each dogfight into `models`."""
     game = match.game
     for entry, position in zip(match.entries, match.positions(), strict=True):
@@ -238,9 +250,9 @@ def _views(
                 tell(entry.number, len(match.entries))
             yield game.view(position, seat)
         flown = position.combat.now
-        if flown is not None and flown.battle is not None and flown.engagement.number not in models:
+        if flown is not None and flown.battle is not None and (flown.engagement.number, len(flown.outcomes) + 1) not in models:
             found = game.view(position, seat).engagement
-            models[flown.engagement.number] = found.models if found is not None else ()
+            models[flown.engagement.number, len(flown.outcomes) + 1] = found.models if found is not None else ()
     yield game.view(match.position, seat)
 
 

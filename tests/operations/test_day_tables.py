@@ -60,7 +60,7 @@ def test_an_escorted_raid_is_flown_over_two_tables(how: str, en: Words) -> None:
             assert f"Table {view.table.number} of 2" in facts["On the table"] and "find no target" in facts["On the table"]
             assert ("Terms" in facts) == en.has(f"engagement.terms.{how}")
             again = GAME.parse(GAME.dump(p))
-            assert again.combat.now is not None and (again.combat.now.tables, again.combat.now.past) == (now.tables, now.past)
+            assert again.combat.now is not None and (again.combat.now.tables, again.combat.now.outcomes) == (now.tables, now.outcomes)
         seat = GAME.to_move(p)[0]
         events = give(p, seat, GAME.sample(p, seat, stream), len(seen) + len(events))
         GAME.invariants(p)

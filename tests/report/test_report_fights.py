@@ -526,7 +526,7 @@ def test_a_dogfight_of_any_game_is_told_turn_by_turn(day: Match[Any], theatre: T
     ]
     units = ("A", "B", "B")
     one = changed(found.tale, {"resolver": "hexes", "units": [["A", 1], ["B", 2]], "foes": [["do_17z", 1, 14]]}).combats[0]
-    tale = replace(found.tale, combats=[replace(one, events=events, models=units)])
+    tale = replace(found.tale, combats=[replace(one, events=events, models=(units,))])
     (account,) = Fights(tale, words, found.names).accounts()
     teller = found.names.slot["hexes"].dogfight_teller(words, lambda number: ("A", "B (1)", "B (2)")[number])
     said = " ".join(account.resolved)
@@ -535,6 +535,13 @@ def test_a_dogfight_of_any_game_is_told_turn_by_turn(day: Match[Any], theatre: T
         assert words("report.fight.game_turn", turn=turn, told=teller.event(Event(text.data["what"], data))) in said
     assert teller.event(Event("activated", {"aircraft": 0})) not in said
     assert words("report.fight.turns_many", count=2) in said and words("report.fight.nothing_fell") not in said
+    second = [Event("next_table", {"number": 1, "table": 2, "count": 2}, SEATS), event("turn", turn=1), events[5]]
+    tale = replace(found.tale, combats=[replace(one, events=[*events, *second], models=(units, ("Zerstörer", "C", "C")))])
+    (account,) = Fights(tale, words, found.names).accounts()
+    said = " ".join(account.resolved)
+    assert words("report.fight.table", number=2, count=2) in said and words("report.fight.turns_many", count=3) in said
+    first, _, last = said.rpartition(words("report.fight.table", number=2, count=2))
+    assert "Zerstörer" in last and "Zerstörer" not in first
 
 
 def test_a_dogfight_without_turns_is_told_in_one(day: Match[Any], theatre: Theatre) -> None:
@@ -542,6 +549,6 @@ def test_a_dogfight_without_turns_is_told_in_one(day: Match[Any], theatre: Theat
     names = Names(theatre, {**found.names.slot, KIT.name: KIT})
     events = [Event("dogfight", {"game": "pursuit", "what": "shot_down", "model": 1}, SEATS)]
     one = changed(found.tale, {"resolver": "pursuit", "units": [["A", 2]], "foes": [["do_17z", 1, 14]]}).combats[0]
-    tale = replace(found.tale, combats=[replace(one, events=events, models=("A", "A", None))])
+    tale = replace(found.tale, combats=[replace(one, events=events, models=(("A", "A", None),))])
     (account,) = Fights(tale, found.words, names).accounts()
     assert account.resolved[-1] == "A (2) is shot down."

@@ -142,7 +142,7 @@ def resolve(play: Play, how: How) -> None:
     """Resolve the current engagement in that way, as far as it goes without a decision."""
     fight = play.p.combat.now
     assert fight is not None
-    fight.how, fight.battle, fight.models, fight.scale, fight.tables, fight.past = how, None, (), 1, (), ()
+    fight.how, fight.battle, fight.models, fight.scale, fight.tables, fight.outcomes = how, None, (), 1, (), ()
     raf, luftwaffe = (", ".join(f.unit for f in fight.engagement.of(side)) for side in (RAF, LUFTWAFFE))
     play.about(unit=raf, against=luftwaffe, hex=fight.arranged.hex.label)
     if how == QUICK:
@@ -157,8 +157,8 @@ def _next_table(play: Play, kit: Tactical) -> None:
     """Set out the next table of the current engagement (OPS-D1.1)."""
     fight = play.p.combat.now
     assert fight is not None
-    if fight.past:
-        number, count = len(fight.past) + 1, len(fight.tables)
+    if fight.outcomes:
+        number, count = len(fight.outcomes) + 1, len(fight.tables)
         play.tell("next_table", BOTH, "OPS-D1.7", number=fight.engagement.number, table=number, count=count)
     drawn = kit.drawn_up(fight.table, play.dice)
     fight.models, fight.scale = drawn.models, drawn.scale
@@ -173,11 +173,11 @@ def after_dogfight(play: Play, kit: Tactical) -> None:
     assert fight is not None and fight.battle is not None
     if kit.game.outcome(fight.battle) is None:
         return
-    fight.past = (*fight.past, kit.result(fight.table, fight.battle, fight.models, play.dice))
-    if len(fight.past) < len(fight.every_table):
+    fight.outcomes = (*fight.outcomes, kit.result(fight.table, fight.battle, fight.models, play.dice))
+    if len(fight.outcomes) < len(fight.every_table):
         _next_table(play, kit)
     else:
-        _finish(play, on_table.joined(fight.engagement, list(zip(fight.every_table, fight.past, strict=True)), play.dice))
+        _finish(play, on_table.joined(fight.engagement, list(zip(fight.every_table, fight.outcomes, strict=True)), play.dice))
 
 
 def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:

@@ -59,8 +59,8 @@ class Met:
 @dataclass(slots=True)
 class Fight:
     """The current engagement. `battle` is the position of the tactical game that `how` names, `models` the units of its models by
-    number; each represents `scale` aircraft. `tables` are its tables there, none for one table with all of it, `past` the outcomes of
-    those already flown."""
+    number; each represents `scale` aircraft. `tables` are its tables there, none for one table with all of it, `outcomes` those of
+    the tables already flown."""
 
     arranged: Arranged
     engagement: Engagement
@@ -69,7 +69,7 @@ class Fight:
     models: tuple[str, ...] = ()
     scale: int = 1
     tables: tuple[Engagement, ...] = field(default=(), metadata=SPARSE)
-    past: tuple[Result, ...] = field(default=(), metadata=SPARSE)
+    outcomes: tuple[Result, ...] = field(default=(), metadata=SPARSE)
 
     @property
     def every_table(self) -> tuple[Engagement, ...]:
@@ -78,7 +78,7 @@ class Fight:
     @property
     def table(self) -> Engagement:
         """Return the table that is being flown."""
-        return self.every_table[len(self.past)]
+        return self.every_table[len(self.outcomes)]
 
     @property
     def sheet(self) -> Engagement:

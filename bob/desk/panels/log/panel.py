@@ -218,13 +218,13 @@ class LogModel(QAbstractListModel):
 
     def _models_of(self, line: LogLine) -> tuple[str | None, ...]:
         """The units of the aircraft of a dogfight, as the seat knew them when it began."""
-        if line.fight not in self._models:
+        if line.begun not in self._models:
             try:
                 fight = self.session.at(line.begun, self.session.seat).engagement
             except BobError:  # what was seen then has not been sent
                 return ()
-            self._models[line.fight] = fight.models if fight is not None and fight.number == line.fight else ()
-        return self._models[line.fight]
+            self._models[line.begun] = fight.models if fight is not None and fight.number == line.fight else ()
+        return self._models[line.begun]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt asks
         return 0 if parent.isValid() else len(self.lines)
