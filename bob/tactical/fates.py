@@ -88,6 +88,7 @@ class Skies:
 class FlightFigures:
     """The figures of an engagement set up as a classic flight, and the aircraft lost for models lost in it."""
 
+    bombers_each: Few
     turns_fighters: Annotated[int, Whole(2, 20)]
     turns_bombers: Annotated[int, Whole(2, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]

