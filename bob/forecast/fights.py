@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from itertools import count as count_up
-from typing import Any, Literal
+from typing import Literal
 
 from bob.core.dice import SeededDice, Stream
 from bob.core.match import Match
@@ -294,9 +294,9 @@ def _ratio(rows: Rows, these: Sequence[int]) -> float | None:
     return raf / luftwaffe if luftwaffe else None
 
 
-def as_json(game: ComparedGame) -> list[dict[str, Any]]:
+def as_json(game: ComparedGame) -> list[dict[str, object]]:
     """The fixed form for programs."""
-    sides = [
+    sides: list[dict[str, object]] = [
         {
             "figure": "lost_in_an_engagement",
             "game": s.game,

@@ -280,19 +280,19 @@ class Fights:
 
     def _account(self, c: CombatAccount, kit: Tactical, tables: list[list[Event]]) -> tuple[int, list[str]]:
         """Return the number of turns of a dogfight, and the fates of its aircraft, table by table and turn by turn."""
-        turns, told = 0, list[str]()
+        turns, lines = 0, list[str]()
         for number, events in enumerate(tables):
             of = c.models[number] if number < len(c.models) else ()
-            lines = kit.account(self.words, events, partial(numbered, self.words, of), self.names.aircraft)
+            fates_by_turn = kit.account(self.words, events, partial(numbered, self.words, of), self.names.aircraft)
             mine = sum(event.code == kit.turning for event in events)
             if len(tables) > 1:
-                told.append(self.words("report.fight.table", number=number + 1, count=len(tables)))
+                lines.append(self.words("report.fight.table", number=number + 1, count=len(tables)))
             if mine:
-                told += [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(lines, 1) if said]
+                lines += [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(fates_by_turn, 1) if said]
             else:
-                told += [f"{_capital(said)}." for said in lines if said]
+                lines += [f"{_capital(said)}." for said in fates_by_turn if said]
             turns += mine
-        return turns, told
+        return turns, lines
 
     def _turns(self, n: int) -> str:
         return self.words(f"report.fight.turns_{'one' if n == 1 else 'many'}", count=n)

@@ -1,7 +1,7 @@
 """The tables of an engagement that is flown: the aircraft that come to shoot, by the parts of the fight (OPS-B8.5, OPS-D1.1, OPS-D1.7).
 
-The screen of the quick resolver divides the attackers into those held and those through. Who is held meets his holders at one table, who
-gets through meets the bombers at another. On each are only as many as find a target, fighters one for one; the others stay around it.
+The screen of the quick resolver divides the attackers into those held and those through. The held meet their holders at one table, the
+others the bombers at another. On each are only as many as find a target, fighters one for one; the others stay around it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _rounded(number: float) -> int:
 
 
 def _taken(forces: Sequence[Force], weights: Sequence[float], total: int) -> list[Force]:
-    """Return so many aircraft of the forces, in proportion to the weights; those without any are left out."""
+    """Return `total` aircraft of the forces, in proportion to the weights; forces without any are left out."""
     whole = sum(weights)
     exact = [total * weight / whole for weight in weights]
     counts = [min(f.count, math.floor(share)) for f, share in zip(forces, exact, strict=True)]
@@ -62,7 +62,7 @@ def _taken(forces: Sequence[Force], weights: Sequence[float], total: int) -> lis
 
 
 def joined(engagement: Engagement, flown: Sequence[tuple[Engagement, Result]], dice: Dice) -> Result:
-    """Return the outcome of an engagement by those of its tables. Fighters of the Luftwaffe that held nobody keep rounds and place."""
+    """Return the outcome of an engagement by those of its tables. Fighters of the Luftwaffe that held no attacker keep rounds and place."""
     if flown[0][0] == engagement:
         return flown[0][1]
     losses = {f.unit: Loss(f.unit, 0, 0, 0, f.ammo, False, False) for f in engagement.forces}

@@ -285,12 +285,12 @@ def _deal(body: Body, kills: int, down: dict[str, int], dice: Dice) -> None:
 
 
 def _loose(found: FightParts, fig: QuickFigures) -> float:
-    """Return the levels by which those who got through loosen a formation, before the dice."""
+    """Return the levels that a formation loosens when attackers got through, before the dice."""
     return min(fig.loosening.most, fig.loosening.levels * found.through / number(found.bombers)) if found.bombers else 0.0
 
 
 def loosened(engagement: Engagement) -> float:
-    """Return the levels by which the bombers of an engagement are loosened, before the dice (OPS-D1.5)."""
+    """Return the levels that the bombers of an engagement loosen, before the dice (OPS-D1.5)."""
     fig = figures()
     return _loose(parts(engagement, fig), fig)
 

@@ -12,7 +12,7 @@ USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
 PAIR = 2
-"""The least number of aircraft that a model of the day stands for, so that small fights are no deadlier than great ones."""
+"""The least number of aircraft behind a model of the day: it keeps small fights no deadlier than great ones."""
 
 
 class HexesKit(Tactical):

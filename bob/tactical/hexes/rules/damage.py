@@ -176,7 +176,7 @@ def is_hit(a: HexAircraft, terms: HexTerms) -> bool:
 
 
 def _homeward(run: HexRun) -> None:
-    """Where the terms say so, send whoever was hit home (OPS-D1.8)."""
+    """Send whoever was hit home, if the terms say so (OPS-D1.8)."""
     position = run.position
     if position.terms.hit_goes_home:
         for a in position.flying():
