@@ -78,7 +78,7 @@ class FlownPage(QFrame):
         self.panel.refresh()
 
     def _show_terms(self) -> None:
-        """Show on top what a model stands for, and as far as there is room who is on the table and on what terms."""
+        """Show the aircraft behind a model on top and, where there is room, the forces on the table and their terms."""
         found, words = self.battle.situation, self.settings.words
         lines = [*self.battle.tactical.stakes(words, found.scale)] if found is not None else []
         for name, text in table_facts(words, found) if found is not None else ():

@@ -338,7 +338,7 @@ class TheatreMap(CampaignPaper):
 
 
 def _within(box: QRectF, room: QRectF) -> QRectF:
-    """A box moved as far as it takes to lie in the room."""
+    """Return the box moved inside the room by the shortest way."""
     across = max(0.0, room.left() - box.left()) + min(0.0, room.right() - box.right())
     down = max(0.0, room.top() - box.top()) + min(0.0, room.bottom() - box.bottom())
     return box.translated(across, down)

@@ -176,7 +176,7 @@ def tries(view: FlightView, card: str, title: str, shoots: bool, place: int) -> 
 
 
 def goes_for(view: FlightView, place: int) -> f.GoFor | f.AttackFormations | None:
-    """Return the order to go for a bomber or a Wingman; None for a Leader: cards attack him."""
+    """Return the order to attack a bomber or a Wingman; None for a Leader, whom cards attack."""
     target = view.aircraft[place]
     if target.formed:
         return f.AttackFormations("")
