@@ -236,12 +236,13 @@ def lost_behind(words: Words, fig: BehindModels | None) -> tuple[str, ...]:
 def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:
     """Convert the models lost and hit of a unit into aircraft: its losses, and the number of aircraft behind the fallen models.
 
-    Half of those behind fallen models are destroyed, rounded up, and the dice decide on the rest (OPS-D1.8).
+    Half of those behind fallen models are destroyed, rounded up, and the dice decide on the rest; where a model is one aircraft, it is
+    destroyed (OPS-D1.8).
     """
     lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
     hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
     share = fig.destroyed if force.fighter else fig.destroyed_bombers
-    destroyed, damaged = (lost + 1) // 2, 0
+    destroyed, damaged = lost if flown >= force.count else (lost + 1) // 2, 0
     others, hurt_others = 2 * share - 100, 2 * fig.damaged
     for _ in range(lost - destroyed):
         face = dice.roll("behind_model", 1, sides=100, by=force.side).total

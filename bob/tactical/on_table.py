@@ -110,7 +110,7 @@ def _bombs_flown(force: Force, flown: Sequence[tuple[Engagement, Result]]) -> li
 
 
 def _loosened(force: Force, flown: Sequence[tuple[Engagement, Result]], loose: float) -> float:
-    """Return the levels by which a unit of bombers is loosened: as its tables had it, where its bombs were flown, else `loose`."""
+    """Return the loosening of a unit of bombers in levels: as its tables had it, where its bombs were flown, else `loose`."""
     found = _bombs_flown(force, flown)
     return sum(count * loss.disruption for count, loss, _ in found) / force.count if found else loose
 

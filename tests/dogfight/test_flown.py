@@ -45,6 +45,16 @@ def test_at_least_half_of_those_behind_a_fallen_model_are_lost(share: int) -> No
 
 
 @pytest.mark.rule("OPS-D1.8")
+def test_a_model_that_is_one_aircraft_is_lost_when_it_falls() -> None:
+    """The whole share is lost there; with two aircraft behind each model the dice decide on half of them."""
+    alone, shared = set[int](), set[int]()
+    for seed in range(60):
+        alone.add(fates.behind_models(Share(50, 50), force(count=5), 3, 0, 5, dice(seed))[0].destroyed)
+        shared.add(fates.behind_models(Share(75, 50), force(count=10), 3, 0, 5, dice(seed))[0].destroyed)
+    assert alone == {3} and shared == {3, 4, 5, 6}
+
+
+@pytest.mark.rule("OPS-D1.8")
 @pytest.mark.parametrize("game", shipped())
 @pytest.mark.parametrize("share", ["destroyed", "destroyed_bombers"])
 def test_a_share_under_half_is_refused_when_the_figures_are_read(tmp_path: Path, game: str, share: str) -> None:

@@ -51,7 +51,7 @@ def damage_told(found: FlightConsequences, events: list[Event], view: FlightView
 
 def test_what_is_said_of_an_order_comes_true() -> None:
     seen = set()
-    for scenario, seed in product(SCENARIOS, range(fifth(30))):
+    for scenario, seed in product(SCENARIOS, range(fifth(15))):
         match = Match.new(GAME, scenario, f"told/{seed}")
         stream = Stream.of(seed, "told")
         while match.to_move:
