@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar, get_type_hints
 
 from bob.campaigns.land.orders import Ready
 from bob.campaigns.land.position import FlightReadings
@@ -134,6 +134,9 @@ class FlightCampaign(Game[P]):
         """Address the events of a side to its whole team."""
         teams = {side: position.terms.team(side) for side in SIDES}
         return [replace(event, to=tuple([seat for to in event.to for seat in teams.get(to, (to,))])) for event in events]
+
+    def read_view(self, data: Any) -> Any:
+        return decode(get_type_hints(type(self).view_of_side)["return"], data)
 
     def view(self, position: P, seat: str) -> Any:
         found = self.view_of_side(position, side_of(seat))

@@ -124,7 +124,7 @@ def test_a_controller_asks_what_it_gains_to_send_these_and_hold_the_others(tmp_p
         ("one_raid --against fuller", "--against takes one of park, leigh_mallory, dowding"),
         ("one_raid --runs 0", "--runs takes a whole number from 1"),
         ("nowhere", "there is no scenario"),
-        ("one_raid --cluster nonsense", "there is no scheduler at nonsense"),
+        pytest.param("one_raid --cluster nonsense", "there is no scheduler at nonsense", marks=pytest.mark.slow),
         ("one_raid --cluster http://host:1/x", "there is no scheduler at http://host:1/x"),
         ("one_raid --cluster tcp://host:x", "there is no scheduler at tcp://host:x"),
         ("one_raid --cluster nonsense --jobs 2", "--jobs is for this machine"),

@@ -192,6 +192,7 @@ def test_a_pilot_is_given_a_view_and_never_the_pile_or_a_hand_of_another() -> No
     assert all(not hand for name, hand in zip(mat.seats, mat.hands, strict=True) if name != view.seat)
 
 
+@pytest.mark.slow
 def test_the_strong_pilot_plays_every_card_of_its_own_go() -> None:
     played: set[str] = set()
     for seed in range(40):

@@ -165,7 +165,7 @@ def view(position: HexPosition, seat: str) -> HexTableView:
         shots=tuple([_shot(position, shot) for shot in position.shots]),
         searching=tuple(sorted(position.pile)) if searches else (),
         offered=(position.returned or offer[2]) if offer is not None and (referee or index in offer[:2]) else "",
-        agreeing=bool(position.returned),
+        agreeing=bool(position.returned) and offer is not None and (referee or index in offer[:2]),
         secrets=tuple(secrets),
     )
 

@@ -239,6 +239,7 @@ def test_each_card_says_what_it_does_in_its_own_edition(qtbot: QtBot, settings: 
         assert all(cell.explained(pens.plain) and cell.classic for cell in cells_of(plane, pens.plain))
 
 
+@pytest.mark.slow
 def test_the_only_way_out_is_taken_by_itself_and_undone_with_what_led_to_it(qtbot: QtBot, settings: Settings) -> None:
     panel = shown(qtbot, settings, own_game("rail_complex", "3", ALONE, {}, "flight"))
     table = panel.table

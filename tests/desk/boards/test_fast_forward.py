@@ -34,6 +34,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["cards", "hexes"])
 def test_it_runs_to_the_next_decision_and_gives_nothing_but_what_is_alone(
     qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch, how: str

@@ -398,6 +398,7 @@ def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) 
     assert panel.page != "after" or panel.after.events[-1].data["number"] > number, "it is told once"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D1.8")
 def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtbot: QtBot, window: DeskWindow) -> None:
     session, panel = at(qtbot, window, seed="5")

@@ -101,6 +101,7 @@ def test_the_dialog_knows_the_periods_and_begins_what_it_says(qtbot: QtBot, sett
     assert dialog.plan().options == {"missions": 2, "period": "august"}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.43a")
 def test_the_dialog_takes_teams_and_their_players_take_turns_at_the_desk(qtbot: QtBot, settings: Settings) -> None:
     dialog = setup_of(kit("air_war"))(settings, None)
@@ -303,6 +304,7 @@ def test_the_key_of_a_resource_is_the_number_on_its_card(qtbot: QtBot, settings:
     assert room.table.match.entries[count].order == PickResource(wanted) and view.mission == 2
 
 
+@pytest.mark.slow
 def test_the_stakes_of_a_mission_are_told_and_what_is_of_no_use_in_it(qtbot: QtBot, settings: Settings) -> None:
     kinds, words = set(), settings.words
     for seed in range(12):
