@@ -240,7 +240,7 @@ def test_the_keys_that_pages_speak_of_are_keys_of_the_desk(qtbot: QtBot, window:
         assert set(named) - known <= KEYS_OF_PANELS[language], page.name
 
 
-KEYS_OF_PANELS = {"en": {"Shift+Enter", "Ctrl+C"}, "fr": {"Maj+Entrée", "Ctrl+C"}}
+KEYS_OF_PANELS = {"en": {"Shift+Enter", "Shift+Space", "Ctrl+C"}, "fr": {"Maj+Entrée", "Maj+Espace", "Ctrl+C"}}
 """Keys that a panel takes by itself, or the terminal."""
 
 
