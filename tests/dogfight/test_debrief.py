@@ -98,6 +98,7 @@ def test_luck_is_judged_from_three_quarters_of_a_hit_and_summed_for_both_sides()
     assert debrief.favour(found, lambda number: ("raf", "luftwaffe")[number]) == {"raf": 3.0, "luftwaffe": -3.0}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("how", ["skies", "hexes", "cards", "flight"])
 def test_the_debrief_of_a_day_names_every_fall_and_no_unit_of_the_enemy(how: str, language: str) -> None:
