@@ -113,6 +113,16 @@ class Engagement:
         """The posture as that side has it."""
         return self.posture if side == "raf" else turned(self.posture)
 
+    @property
+    def ahead_side(self) -> Side | None:
+        """Return the side that bounces or has the advantage; None on even terms."""
+        return next((side for side in SIDES if self.posture_of(side) in ("bounce", "advantage")), None)
+
+    @property
+    def better_posture(self) -> Posture:
+        """Return the posture of the side that has the better one."""
+        return max((self.posture, turned(self.posture)), key=POSTURES.index)
+
     def force(self, unit: str) -> Force:
         """The force of a unit. Raises KeyError."""
         for found in self.forces:

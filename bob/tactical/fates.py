@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal, Protocol
+from typing import Annotated, ClassVar, Literal
 
 from bob.core.dice import Dice
 from bob.core.ranges import Text, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Rising, read_toml
 from bob.data.units import SIDES
+from bob.data.weathers import CLOUD
 from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Flown, FlownModel, Force, Loss, Result, enemy
 from bob.tactical.scale import aircraft_lost
-from bob.words import Words
 
 AFTER = {"full": "low", "low": "none", "none": "none"}
 """The ammunition of a fighter after a fight."""
@@ -25,6 +25,8 @@ AFTER = {"full": "low", "low": "none", "none": "none"}
 
 HALF = 50
 """The least share of the aircraft behind a fallen model that are lost, of a hundred (OPS-D1.8)."""
+LEAST_TURNS = 2
+"""The fewest game turns of a dogfight by cards: in a fight of one turn the side attacked could not answer."""
 PerCent = Annotated[int, Whole(0, 100)]
 LostShare = Annotated[int, Whole(HALF, 100)]
 More = Annotated[int, Whole(0, 6)]
@@ -33,67 +35,27 @@ Few = Annotated[float, Between(0.5, 5)]
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
-    """The figures of an engagement set up for the card dogfight."""
+class Shares:
+    """The shares of a tactical game: bombers on a table for each fighter that attacks them, and the percentages of the aircraft behind
+    a fallen model that are destroyed, and damaged (OPS-D1.8)."""
+
+    bombers_each: Few
+    destroyed: LostShare
+    destroyed_bombers: LostShare
+    damaged: PerCent
+
+    def beyond_half(self, fighter: bool) -> tuple[int, int]:
+        """Return the chances in a hundred of an aircraft behind a fallen model that is not of the lost half: destroyed, and damaged."""
+        return 2 * (self.destroyed if fighter else self.destroyed_bombers) - 100, 2 * self.damaged
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigures(Shares):
+    """The figures that the two card games share."""
 
     turns_fighters: Turns
     turns_bombers: Turns
     turns_hidden: Annotated[int, Whole(0, 20)]
-    levels: Annotated[tuple[int, int, int, int], Rising()]
-    surprise: More
-    bounce: More
-    advantage: More
-    bounce_bombers: More
-    advantage_bombers: More
-    green: Annotated[int, Whole(-3, 0)]
-    veteran: Annotated[int, Whole(0, 3)]
-    tired: Annotated[int, Whole(1, 4)]
-    sorties: Annotated[int, Whole(1, 9)]
-    low_ammo: Annotated[int, Whole(-3, -1)]
-    bursts_fighters: Annotated[int, Whole(-2, 0)]
-    bursts_bombers: Annotated[int, Whole(-2, 0)]
-    turrets: More
-    bombers_each: Few
-    destroyed: LostShare
-    destroyed_bombers: LostShare
-    damaged: PerCent
-    stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
-
-
-@dataclass(frozen=True, slots=True)
-class Hexes:
-    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, points of bombers, bombers on a table, and
-    aircraft for lost models."""
-
-    advantage: More
-    through: More
-    bomber: More
-    bombers_each: Few
-    destroyed: LostShare
-    destroyed_bombers: LostShare
-    damaged: PerCent
-
-
-@dataclass(frozen=True, slots=True)
-class Skies:
-    """The figures of an engagement with miniatures beyond its battle card: bombers on a table, and aircraft for lost models."""
-
-    bombers_each: Few
-    destroyed: LostShare
-    destroyed_bombers: LostShare
-    damaged: PerCent
-
-
-@dataclass(frozen=True, slots=True)
-class FlightFigures:
-    """The figures of an engagement set up as a classic flight, and the aircraft lost for models lost in it."""
-
-    bombers_each: Few
-    turns_fighters: Annotated[int, Whole(2, 20)]
-    turns_bombers: Annotated[int, Whole(2, 20)]
-    turns_hidden: Annotated[int, Whole(0, 20)]
-    out: Annotated[int, Whole(0, 20)]
-    home: Annotated[int, Whole(0, 20)]
     surprise: More
     bounce: More
     advantage: More
@@ -104,11 +66,64 @@ class FlightFigures:
     tired: Annotated[int, Whole(1, 4)]
     sorties: Annotated[int, Whole(1, 9)]
     low_ammo: Annotated[int, Whole(-3, 0)]
-    loosened: Annotated[int, Whole(0, 4)]
-    destroyed: LostShare
-    destroyed_bombers: LostShare
-    damaged: PerCent
     stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
+
+    def turns(self, engagement: Engagement) -> int:
+        """Return the game turns of a dogfight."""
+        turns = self.turns_bombers if engagement.bombers else self.turns_fighters
+        return max(LEAST_TURNS, turns - (self.turns_hidden if engagement.weather in CLOUD else 0))
+
+    def performance(self, force: Force) -> int:
+        """Return the change of Performance by the crews of a unit."""
+        crews = {"green": self.green, "veteran": self.veteran}.get(force.experience, 0)
+        return crews - (force.disruption >= self.tired) - (force.fatigue >= self.sorties)
+
+    def extra_cards(self, engagement: Engagement, side: str) -> int:
+        """Return the additional cards in the opening hand of each fighter of a side, by surprise and posture."""
+        better = (self.advantage_bombers, self.bounce_bombers) if engagement.bombers else (self.advantage, self.bounce)
+        by_posture = dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(side), 0)
+        return by_posture + (self.surprise if engagement.surprise == side else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(CardFigures):
+    """The figures of an engagement set up for the card dogfight."""
+
+    levels: Annotated[tuple[int, int, int, int], Rising()]
+    low_ammo: Annotated[int, Whole(-3, -1)]
+    bursts_fighters: Annotated[int, Whole(-2, 0)]
+    bursts_bombers: Annotated[int, Whole(-2, 0)]
+    turrets: More
+
+    def level(self, engagement: Engagement) -> int:
+        """Return the altitude of the fight: the bombers', else that of the lower side, where those above dive to."""
+        low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
+        return sum(low >= angels for angels in self.levels)
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes(Shares):
+    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, and points of bombers."""
+
+    advantage: More
+    through: More
+    bomber: More
+
+
+@dataclass(frozen=True, slots=True)
+class Skies(Shares):
+    """The figures of an engagement with miniatures beyond its battle card."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlightFigures(CardFigures):
+    """The figures of an engagement set up as a classic flight."""
+
+    turns_fighters: Annotated[int, Whole(2, 20)]
+    turns_bombers: Annotated[int, Whole(2, 20)]
+    out: Annotated[int, Whole(0, 20)]
+    home: Annotated[int, Whole(0, 20)]
+    loosened: Annotated[int, Whole(0, 4)]
     with_bombs: Mapping[str, Annotated[str, Text(80, 1)]]
 
 
@@ -193,47 +208,13 @@ def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
     )
 
 
-class BehindModels(Protocol):
-    """The percentages of the aircraft behind a fallen model that are destroyed, and damaged."""
-
-    @property
-    def destroyed(self) -> int: ...
-
-    @property
-    def destroyed_bombers(self) -> int: ...
-
-    @property
-    def damaged(self) -> int: ...
-
-
-def behind(game: str) -> BehindModels | None:
+def behind(game: str) -> Shares | None:
     """The shares of a tactical game that ships; None for any other."""
-    found: BehindModels | None = getattr(figures(), game, None)
+    found: Shares | None = getattr(figures(), game, None)
     return found
 
 
-def stakes(words: Words, fig: BehindModels | None, scale: int) -> tuple[str, ...]:
-    """Describe the aircraft behind a model, and the part of them that is lost with it, for games with shares here."""
-    if fig is None:
-        return (words("flown.stakes.scale", scale=scale),) if scale > 1 else ()
-    if scale == 1:
-        return (words("flown.stakes.one"),)
-    (lost,) = lost_behind(words, fig)
-    return (words("flown.stakes.many", scale=scale, lost=lost),)
-
-
-def lost_behind(words: Words, fig: BehindModels | None) -> tuple[str, ...]:
-    """Describe the part of the aircraft behind a fallen model that is lost, for games with shares here."""
-    if fig is None:
-        return ()
-    lost, bombers = (
-        words("flown.stakes.half" if share <= HALF else "flown.stakes.more" if share < 100 else "flown.stakes.all", share=share)
-        for share in (fig.destroyed, fig.destroyed_bombers)
-    )
-    return (lost if lost == bombers else words("flown.stakes.bombers", lost=lost, bombers=bombers),)
-
-
-def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:
+def behind_models(fig: Shares, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:
     """Convert the models lost and hit of a unit into aircraft: its losses, and the number of aircraft behind the fallen models.
 
     Half of those behind fallen models are destroyed, rounded up, and the dice decide on the rest; where a model is one aircraft, it is
@@ -241,9 +222,8 @@ def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: i
     """
     lost = aircraft_lost(down, flown, force.count, dice, by=force.side)
     hurt = aircraft_lost(hit, flown, force.count, dice, by=force.side)
-    share = fig.destroyed if force.fighter else fig.destroyed_bombers
     destroyed, damaged = lost if flown >= force.count else (lost + 1) // 2, 0
-    others, hurt_others = 2 * share - 100, 2 * fig.damaged
+    others, hurt_others = fig.beyond_half(force.fighter)
     for _ in range(lost - destroyed):
         face = dice.roll("behind_model", 1, sides=100, by=force.side).total
         destroyed += face <= others
@@ -253,7 +233,7 @@ def behind_models(fig: BehindModels, force: Force, down: int, hit: int, flown: i
     return after(force, destroyed, damaged, shot_at=True), lost
 
 
-def flown_out(engagement: Engagement, fig: BehindModels, models: Sequence[FlownModel], resolver: str, dice: Dice) -> Result:
+def flown_out(engagement: Engagement, fig: Shares, models: Sequence[FlownModel], resolver: str, dice: Dice) -> Result:
     """Return the outcome of a dogfight by the fates of its models. A fall by engine or collision counts only where an enemy could shoot."""
     losses: list[Loss] = []
     behind: dict[str, int] = {}

@@ -80,7 +80,7 @@ class Tabletop:
 
 def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
     """The engagement set out for each of the three games, the same each time."""
-    drawn, page, sky = resolver.on_paper(engagement), by_hexes.on_paper(engagement), by_skies.on_paper(engagement)
+    drawn, page, sky = resolver.drawn_up(engagement), by_hexes.drawn_up(engagement), by_skies.drawn_up(engagement)
     given = cards if cards is not None else shipped()
     models: list[Models] = []
     for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, page.terms.players, sky.terms.forces, strict=True):

@@ -14,54 +14,62 @@ from bob.core.ranges import OneOf, Whole
 from bob.core.resources import data_folder
 from bob.data.toml_files import Keys, read_toml
 from bob.data.units import LEVELS, Name, aircraft_types
-from bob.data.weathers import WEATHERS
-from bob.tactical.engagement import POSTURES, Engagement
+from bob.data.weathers import CLOUD, WEATHERS
+from bob.tactical.engagement import Engagement
 
 AHEAD = ("bounce", "advantage", "even")
 APPROACHES = ("behind", "flank", "head_on")
 LEADERS = ("none", "silver", "gold")
 STANDINGS = ("disadvantaged", "neutral", "advantaged")
 ACE = 5
+MOST_TURNS = 40
+"""The most game turns of an engagement."""
 
 
 @dataclass(frozen=True, slots=True)
-class HexFigures:
-    """The figures that turn an engagement into one of Fighters in Sight."""
+class _Figures:
+    """The figures that both games have: game turns for each turn of the day, fighters with little ammunition, clouds."""
 
     turns: Annotated[int, Whole(1, 20)]
     turns_bombers: Annotated[int, Whole(1, 20)]
     turns_hidden: Annotated[int, Whole(0, 20)]
+    low_ammo: Annotated[int, Whole(-4, 0)]
+    clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
+
+    def game_turns(self, engagement: Engagement) -> int:
+        """Return the game turns of an engagement."""
+        turns = (self.turns_bombers if engagement.bombers else self.turns) * engagement.length
+        return min(MOST_TURNS, max(1, turns - (self.turns_hidden if engagement.weather in CLOUD else 0)))
+
+
+@dataclass(frozen=True, slots=True)
+class HexFigures(_Figures):
+    """The figures that turn an engagement into one of Fighters in Sight."""
+
     low: Annotated[int, Whole(0, 34)]
     per_level: Annotated[int, Whole(1, 20)]
     surprised: Annotated[int, Whole(0, 12)]
     fuel_least: Annotated[int, Whole(1, 40)]
     fuel_per_turn: Annotated[int, Whole(0, 40)]
-    low_ammo: Annotated[int, Whole(-4, 0)]
     structure: Annotated[int, Whole(0, 4)]
     distance: Annotated[Mapping[str, Annotated[int, Whole(1, 18)]], Keys(AHEAD)]
-    clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
     leader: Annotated[Mapping[str, Annotated[str, OneOf(LEADERS)]], Keys(LEVELS)]
 
 
 @dataclass(frozen=True, slots=True)
-class MiniatureFigures:
+class MiniatureFigures(_Figures):
     """The figures that turn an engagement into one of Blood Red Skies."""
 
-    turns: Annotated[int, Whole(1, 20)]
-    turns_bombers: Annotated[int, Whole(1, 20)]
-    turns_hidden: Annotated[int, Whole(0, 20)]
     width_bombers: Annotated[int, Whole(36, 96)]
     hand: Annotated[int, Whole(0, 6)]
     surprised: Annotated[int, Whole(0, 6)]
     doctrine: Annotated[int, Whole(0, 12)]
     theatre: Annotated[int, Whole(0, 12)]
-    low_ammo: Annotated[int, Whole(-4, 0)]
     ace_models: Annotated[int, Whole(1, 7)]
     leaves_least: Annotated[int, Whole(1, 20)]
     distance: Annotated[Mapping[str, Annotated[int, Whole(1, 36)]], Keys(AHEAD)]
     level: Annotated[str, OneOf(STANDINGS)]
     level_bombers: Annotated[str, OneOf(STANDINGS)]
-    clouds: Annotated[Mapping[str, Annotated[int, Whole(0, 40)]], Keys(WEATHERS)]
     skill: Annotated[Mapping[str, Annotated[int, Whole(2, ACE - 1)]], Keys(LEVELS)]
     points: Annotated[Mapping[int, Annotated[int, Whole(0, 500)]], Keys(("2", "3", "4", "5"))]
 
@@ -90,8 +98,8 @@ class TabletopFigures:
         """Return the approach of those who come: against bombers from ahead only where they came from there (OPS-B8.3)."""
         if engagement.bombers and engagement.ahead:
             return "head_on"
-        best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
-        return "flank" if engagement.bombers and self.approach[best] == "head_on" else self.approach[best]
+        approach = self.approach[engagement.better_posture]
+        return "flank" if engagement.bombers and approach == "head_on" else approach
 
     def type_of(self, code: str) -> Type:
         """Return the type that represents one of ours at the table."""

@@ -21,7 +21,7 @@ from bob.tactical.cards_classic.data import classic_tables
 from bob.tactical.cards_classic.execution import FlightRun
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.position import BOMB_TURN, FIGHT, OUTBOUND, OVER, FlightPosition
-from bob.tactical.cards_classic.resolver import drawn_up, known, on_paper, result
+from bob.tactical.cards_classic.resolver import drawn_up, known, result
 from bob.tactical.cards_classic.setup import check_flight
 from bob.tactical.cards_classic.steps import new_turn, proceed
 from bob.tactical.engagement import Engagement, Flown, FlownModel, Loss, Result
@@ -79,11 +79,11 @@ def test_every_aircraft_of_the_day_has_a_card_or_a_stand_in() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_two_of_a_card_fly_together_whatever_their_units() -> None:
     engagement = fight(force(count=3), force("501 Squadron", count=3), german(count=6))
-    one, other = (on_paper(replace(engagement, forces=forces)).terms for forces in (engagement.forces, (force(count=6), german(count=6))))
+    one, other = (drawn_up(replace(engagement, forces=forces)).terms for forces in (engagement.forces, (force(count=6), german(count=6))))
     assert one == other and [e.wingman for e in one.sides[0].elements] == [True] * 3
-    drawn = on_paper(engagement)
+    drawn = drawn_up(engagement)
     assert Counter(drawn.models) == {"79 Squadron": 3, "501 Squadron": 3, "II./JG 26": 6}
-    assert [e.wingman for e in on_paper(fight(force(count=5), german(count=1))).terms.sides[0].elements] == [True, True, False]
+    assert [e.wingman for e in drawn_up(fight(force(count=5), german(count=1))).terms.sides[0].elements] == [True, True, False]
 
 
 @pytest.mark.rule("OPS-B8.3")
@@ -174,7 +174,7 @@ def test_who_is_damaged_goes_home_when_the_turn_is_over() -> None:
 
 def flown_out(engagement: Engagement, fate: dict[int, str], bombs: dict[int, str]) -> Any:
     """The result of a flight that ended so: by number what became of an aircraft, and of its bombs."""
-    drawn = on_paper(engagement)
+    drawn = drawn_up(engagement)
     position, _ = GAME.setup_terms(drawn.terms, dice())
     for number, what in fate.items():
         craft = position.crafts[number]
@@ -225,7 +225,7 @@ def test_at_least_half_of_those_behind_a_fallen_model_are_lost() -> None:
     assert min(FIGURES.destroyed, FIGURES.destroyed_bombers) >= 50
     engagement = fight(force(count=36), german(count=36))
     for seed in range(20):
-        drawn = on_paper(engagement)
+        drawn = drawn_up(engagement)
         position, _ = GAME.setup_terms(drawn.terms, dice())
         position.crafts[0].damaged, position.crafts[0].out = True, "down"
         found = result(engagement, position, drawn.models, dice(seed))

@@ -62,20 +62,20 @@ def test_every_aircraft_of_the_day_has_a_dashboard() -> None:
 def test_posture_gives_the_distance_the_initiative_and_a_card() -> None:
     apart = {}
     for posture in ("bounce", "advantage", "even"):
-        terms = resolver.on_paper(fight(posture=posture)).terms
+        terms = resolver.drawn_up(fight(posture=posture)).terms
         raf, german_ = terms.players
         apart[posture] = min(distance(a.at, b.at) for a in raf.aircraft for b in german_.aircraft)
         assert terms.first == ("raf" if posture == "bounce" else None)
         assert (raf.cards, german_.cards) == ((1, 0) if posture == "advantage" else (0, 0))
     assert apart["bounce"] < apart["advantage"] < apart["even"]
-    assert resolver.on_paper(fight(posture="bounced")).terms.first == "luftwaffe"
+    assert resolver.drawn_up(fight(posture="bounced")).terms.first == "luftwaffe"
 
 
 @pytest.mark.rule("OPS-B8.4")
 def test_units_bring_their_state() -> None:
     raf = force(experience="veteran", ammo="low", angels=22, fuel=0)
     engagement = fight(raf, german("he_111h", 9), weather="overcast", surprise="raf", length=3)
-    terms = resolver.on_paper(engagement).terms
+    terms = resolver.drawn_up(engagement).terms
     own, foes = terms.players
     assert [m.leader for m in own.aircraft] == ["gold", *[""] * (len(own.aircraft) - 1)] and own.aircraft[1].wingman_of == 0
     assert [m.guns for m in own.aircraft] == [-(n % 2 == 0) for n in range(len(own.aircraft))] and own.cards == 2
@@ -100,7 +100,7 @@ def test_what_comes_back_adds_up(seed: int) -> None:
 @pytest.mark.parametrize(("ammo", "why"), [("full", None), ("low", None), ("none", ("no_rounds", "OPS-B8.4"))])
 def test_a_fighter_without_ammunition_does_not_fire(ammo: str, why: object) -> None:
     """The least of one die (FIS-D45) is for guns that have something to fire."""
-    drawn = resolver.on_paper(fight(force(ammo=ammo), german("he_111h", 9, ammo=ammo), weather="cloudy"))
+    drawn = resolver.drawn_up(fight(force(ammo=ammo), german("he_111h", 9, ammo=ammo), weather="cloudy"))
     position, _ = HEXES.setup_terms(drawn.terms, dice())
     ours = next(a for a in position.aircraft if a.seat == 0)
     theirs = next(a for a in position.aircraft if a.seat == 1)
@@ -132,7 +132,7 @@ def test_the_sound_pilot_beats_the_random_one() -> None:
 def test_the_enemy_sees_no_experience_ammunition_or_fuel() -> None:
     seen = []
     for given_ in ({"experience": "veteran", "ammo": "low", "fuel": 0}, {}):
-        drawn = resolver.on_paper(fight(force(**given_), german()))
+        drawn = resolver.drawn_up(fight(force(**given_), german()))
         position, _ = HEXES.setup_terms(drawn.terms, dice())
         views = {seat: KIT.seen(position, seat) for seat in ("raf", "luftwaffe")}
         seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))
@@ -144,7 +144,7 @@ class Ace:
     """A position in which a gold leader with little ammunition is shot at, and shoots back, once over."""
 
     def __init__(self, **given: Any) -> None:
-        drawn = resolver.on_paper(fight(force(**given), german(), posture="bounce"))
+        drawn = resolver.drawn_up(fight(force(**given), german(), posture="bounce"))
         self.position, _ = HEXES.setup_terms(drawn.terms, dice())
         self.position.aircraft[1].at = self.position.aircraft[0].at
 

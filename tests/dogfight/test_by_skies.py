@@ -31,7 +31,7 @@ def dice(seed: object = 1) -> SeededDice:
 
 
 def forces(engagement: Engagement) -> tuple[MiniatureForce, MiniatureForce]:
-    raf, luftwaffe = resolver.on_paper(engagement).terms.forces
+    raf, luftwaffe = resolver.drawn_up(engagement).terms.forces
     return raf, luftwaffe
 
 
@@ -71,11 +71,11 @@ def test_posture_gives_the_distance_and_nobody_a_level() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_surprise_gives_the_first_activations_cards_and_a_theatre_card() -> None:
     for side, other in (("raf", 1), ("luftwaffe", 0)):
-        terms = resolver.on_paper(fight(surprise=side)).terms
+        terms = resolver.drawn_up(fight(surprise=side)).terms
         own, foes = terms.forces[1 - other], terms.forces[other]
         assert terms.first == side and (own.cards, foes.cards) == (2, 0)
         assert "radar_support" in (own.theatre or ()) and ("radar_support" in (foes.theatre or ())) == (foes.seat == "raf")
-    assert resolver.on_paper(fight()).terms.first is None
+    assert resolver.drawn_up(fight()).terms.first is None
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -91,7 +91,7 @@ def test_rdf_ground_and_weather_give_the_theatre_cards() -> None:
 def test_units_bring_their_state() -> None:
     raf = force(experience="veteran", ammo="low", fuel=0)
     engagement = fight(raf, german("he_111h", 9), german(experience="green", disruption=2, unit="I./JG 3"), weather="overcast", length=3)
-    terms = resolver.on_paper(engagement).terms
+    terms = resolver.drawn_up(engagement).terms
     own, foes = terms.forces
     assert [m.skill for m in own.aircraft] == [5, *[4] * (len(own.aircraft) - 1)]
     assert {(m.guns, m.leaves) for m in own.aircraft} == {(-1, 2)}
@@ -107,7 +107,7 @@ def test_units_bring_their_state() -> None:
 @pytest.mark.rule("OPS-B8.4")
 def test_the_battle_card_and_the_program_agree() -> None:
     table = laid_out(fight(force(fuel=1), german(), length=2))
-    drawn = resolver.on_paper(fight(force(fuel=1), german(), length=2))
+    drawn = resolver.drawn_up(fight(force(fuel=1), german(), length=2))
     assert table.skies == drawn and [m.leaves for m in table.models] == [2, None]
     assert {m.leaves for m in drawn.terms.forces[0].aircraft} == {2}
 
@@ -159,7 +159,7 @@ def test_fighters_short_of_fuel_go_home_after_their_turn() -> None:
 def test_the_enemy_sees_no_ammunition_or_fuel() -> None:
     seen = []
     for given_ in ({"ammo": "low", "fuel": 0}, {}):
-        drawn = resolver.on_paper(fight(force(**given_), german()))
+        drawn = resolver.drawn_up(fight(force(**given_), german()))
         position, _ = SKIES.setup_terms(drawn.terms, dice())
         views = {seat: KIT.seen(position, seat) for seat in ("raf", "luftwaffe")}
         seen.append((views["luftwaffe"].terms, views["luftwaffe"].aircraft))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,8 @@ from bob.tactical.slot import shipped
 from tests.dogfight.forces import fight, force, german
 
 
-@dataclass(frozen=True)
-class Share:
-    """Shares of the aircraft behind a model."""
-
-    destroyed: int
-    destroyed_bombers: int
-    damaged: int = 26
+def shares(destroyed: int, destroyed_bombers: int, damaged: int = 26) -> fates.Shares:
+    return fates.Shares(1.0, destroyed, destroyed_bombers, damaged)
 
 
 def dice(seed: object) -> SeededDice:
@@ -37,7 +31,7 @@ def test_at_least_half_of_those_behind_a_fallen_model_are_lost(share: int) -> No
     sums = {1: 0, 2: 0, 12: 0}
     for count in sums:
         for seed in range(300):
-            loss, behind = fates.behind_models(Share(share, 50), force(count=count), 1, 0, 1, dice(seed))
+            loss, behind = fates.behind_models(shares(share, 50), force(count=count), 1, 0, 1, dice(seed))
             assert behind == count and 2 * loss.destroyed >= count and loss.destroyed + loss.damaged <= count
             sums[count] += loss.destroyed
     assert sums[1] == 300, "the only aircraft behind a model"
@@ -49,8 +43,8 @@ def test_a_model_that_is_one_aircraft_is_lost_when_it_falls() -> None:
     """The whole share is lost there; with two aircraft behind each model the dice decide on half of them."""
     alone, shared = set[int](), set[int]()
     for seed in range(60):
-        alone.add(fates.behind_models(Share(50, 50), force(count=5), 3, 0, 5, dice(seed))[0].destroyed)
-        shared.add(fates.behind_models(Share(75, 50), force(count=10), 3, 0, 5, dice(seed))[0].destroyed)
+        alone.add(fates.behind_models(shares(50, 50), force(count=5), 3, 0, 5, dice(seed))[0].destroyed)
+        shared.add(fates.behind_models(shares(75, 50), force(count=10), 3, 0, 5, dice(seed))[0].destroyed)
     assert alone == {3} and shared == {3, 4, 5, 6}
 
 
@@ -74,8 +68,8 @@ def test_a_share_under_half_is_refused_when_the_figures_are_read(tmp_path: Path,
 
 @pytest.mark.rule("OPS-D1.8")
 def test_bombers_have_a_share_of_their_own_and_who_is_hit_is_damaged_at_most() -> None:
-    fallen, _ = fates.behind_models(Share(50, 100, 0), german("do_17z", 9), 1, 0, 3, dice(1))
-    hit, behind = fates.behind_models(Share(100, 100, 100), german("do_17z", 9), 0, 2, 3, dice(1))
+    fallen, _ = fates.behind_models(shares(50, 100, 0), german("do_17z", 9), 1, 0, 3, dice(1))
+    hit, behind = fates.behind_models(shares(100, 100, 100), german("do_17z", 9), 0, 2, 3, dice(1))
     assert fallen.destroyed == 3 and (hit.destroyed, hit.damaged, behind) == (0, 6, 0)
 
 
@@ -86,7 +80,7 @@ FELL: tuple[Fate, ...] = ("down", "hit", "left", "stayed")
 def test_a_side_hears_of_its_own_models_by_unit_and_of_the_enemys_by_type() -> None:
     met = fight(force(), force("501 Squadron"), german(), german("do_17z", unit="II./KG 3"), german("do_17z", unit="III./KG 3"))
     models = [FlownModel(f.unit, FELL[i % 4]) for i, f in enumerate(met.forces)] + [FlownModel("II./KG 3", "down", "dropped")]
-    flown = fates.flown_out(met, Share(50, 50), models, "hexes", dice(1)).flown
+    flown = fates.flown_out(met, shares(50, 50), models, "hexes", dice(1)).flown
     assert flown is not None
     raf, luftwaffe = (flown.seen_by(met, side) for side in ("raf", "luftwaffe"))
     assert raf["models"] == [["79 Squadron", "down", ""], ["501 Squadron", "hit", ""]]
@@ -105,6 +99,6 @@ def test_a_side_hears_of_its_own_models_by_unit_and_of_the_enemys_by_type() -> N
 def test_who_falls_where_nobody_could_shoot_is_not_lost() -> None:
     met = fight(force(ammo="none"), german())
     models = [FlownModel("79 Squadron", "down"), FlownModel("II./JG 26", "down")]
-    result = fates.flown_out(met, Share(100, 100), models, "cards", dice(1))
+    result = fates.flown_out(met, shares(100, 100), models, "cards", dice(1))
     assert [loss.destroyed for loss in result.losses] == [12, 0]
     assert result.flown is not None and result.flown.behind == {"79 Squadron": 12, "II./JG 26": 0}

@@ -81,7 +81,7 @@ def test_no_side_has_more_than_six_models() -> None:
 @pytest.mark.parametrize("posture", ["bounce", "advantage", "even", "disadvantage", "bounced"])
 def test_the_cards_lie_as_the_game_lays_them(posture: str) -> None:
     e = engagement(force("1 Squadron", experience="veteran"), force("III./JG 26", "bf_109e_4", 24, 20, ammo="low"), posture=posture)
-    assert resolver.on_paper(e) == resolver.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
+    assert resolver.drawn_up(e) == resolver.drawn_up(e, ScriptedDice([])) == laid_out(e).cards
 
 
 @pytest.mark.rule("OPS-B8.4")
@@ -89,7 +89,7 @@ def test_the_cards_lie_as_the_game_lays_them(posture: str) -> None:
 @given(e=forces.engagements())
 def test_the_hexes_lie_as_the_game_lays_them(e: Engagement) -> None:
     t = laid_out(e)
-    assert t.hexes == by_hexes.on_paper(e)
+    assert t.hexes == by_hexes.drawn_up(e)
     for side, player in zip(("raf", "luftwaffe"), t.hexes.terms.players, strict=True):
         assert tuple(mount for m in t.of(side) for mount in m.mounts) == player.aircraft
     for m in t.models:
@@ -167,7 +167,7 @@ def test_the_nearer_the_better_the_posture() -> None:
 @given(e=forces.engagements())
 def test_the_miniatures_stand_as_the_game_sets_them(e: Engagement) -> None:
     t = laid_out(e)
-    assert t.skies == by_skies.on_paper(e) and t.skies.models == t.hexes.models
+    assert t.skies == by_skies.drawn_up(e) and t.skies.models == t.hexes.models
     for side, flown in zip(("raf", "luftwaffe"), t.skies.terms.forces, strict=True):
         assert tuple(mount for m in t.of(side) for mount in m.sky_mounts) == flown.aircraft
     for m in t.models:

@@ -46,7 +46,7 @@ def begun(mission: str, **options: Any) -> HexTerms:
 def day() -> HexTerms:
     """An engagement of the day as the program sets it out on paper."""
     units = (force(experience="veteran", fuel=1, ammo="low"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
-    terms: HexTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
+    terms: HexTerms = resolver.drawn_up(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
     return terms
 
 
@@ -204,7 +204,7 @@ def test_an_engagement_of_the_day_is_laid_out_as_on_its_battle_card(language: st
     where = Facts(dict.fromkeys(LANGUAGES, "The day"), "1940-08-18", "13:05", dict.fromkeys(LANGUAGES, "over Biggin Hill (3824)"))
     found = fought(engagement, where, words, "a4")
     text = "\n".join(mark.text for page in found for mark in page.furniture if isinstance(mark, TextMark))
-    drawn = resolver.on_paper(engagement)
+    drawn = resolver.drawn_up(engagement)
     for unit in set(drawn.models):
         assert text.count(unit) >= drawn.models.count(unit)
     assert words("card.set.title", scale=drawn.scale) in text and "Over Biggin Hill" in text and "13:05" in found[0].title

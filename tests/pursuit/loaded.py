@@ -13,7 +13,7 @@ from bob.core.kit import HUMAN, Casting, Contest, Decision, Player, Setting, Tel
 from bob.data.units import SIDES
 from bob.tactical import fates
 from bob.tactical.engagement import Engagement, Result, enemy
-from bob.tactical.scale import aircraft_lost, models, shares
+from bob.tactical.scale import aircraft_lost, scaled
 from bob.tactical.slot import Drawn
 from bob.words import Words
 from tests.pursuit.game import SCENARIOS, Pursuit, PursuitTerms
@@ -87,22 +87,9 @@ class LoadedPursuitKit(PursuitKit):
     # ---- an engagement of the day
 
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
-        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-        return self._set_out(engagement, n, lambda side, counts: models(counts, n, dice, by=side))
-
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        n = self.scale(engagement.aircraft("raf"), engagement.aircraft("luftwaffe"))
-        return self._set_out(engagement, n, lambda _, counts: shares(counts, n))
-
-    def _set_out(self, engagement: Engagement, n: int, given: Callable[[str, list[int]], list[int]]) -> Drawn:
-        units: list[str] = []
-        counted: dict[str, int] = {}
-        for side in SIDES:
-            forces = engagement.of(side)
-            counts = given(side, [force.count for force in forces])
-            units += [force.unit for force, count in zip(forces, counts, strict=True) for _ in range(count)]
-            counted[side] = sum(counts)
-        return Drawn(PursuitTerms(counted), tuple(units), n)
+        n, given = scaled(engagement, dice)
+        units = [f.unit for side in SIDES for f, count in zip(engagement.of(side), given[side], strict=True) for _ in range(count)]
+        return Drawn(PursuitTerms({side: sum(counts) for side, counts in given.items()}), tuple(units), n)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
         return self.make().begun(drawn.terms)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 from bob.chart.marks import ChartPage, TextMark
+from bob.core.dice import ScriptedDice
 from bob.core.errors import BobError, DataError, UsageError
 from bob.core.game import REFEREE
 from bob.core.match import Match
@@ -26,6 +27,7 @@ from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, SidePart, card
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
+from bob.tactical import fates
 from bob.tactical.engagement import Engagement, Force
 from bob.tactical.hexes import resolver
 from bob.tactical.hexes.data import shipped as shipped_hexes
@@ -140,6 +142,29 @@ def test_how_it_arose_in_plain_words(en: Words, fr: Words) -> None:
     assert "behind the RAF" in dict(card(replace(BOMBERS, posture="bounce"), HERE, en).facts)["Sun"]
 
 
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [6, 12])
+def test_the_fall_of_a_model_is_booked_as_the_program_books_it(language: str, count: int) -> None:
+    words, shares = Words(language), fates.figures().cards
+    destroyed, damaged = shares.beyond_half(fighter=True)
+    back = card(fight(force(count=count), german("do_17z", count, "I./KG 76")), HERE, words).back
+    one = words("card.back.fate_one", hit=shares.damaged)
+    many = words("card.back.fate", destroyed=destroyed, damaged=destroyed + damaged, hit=shares.damaged)
+    bombers = words("card.back.fate_bombers", share=shares.destroyed_bombers)
+    assert (one in back, many in back, bombers in back) == ((True, False, False) if count == 6 else (False, True, True))
+
+
+@pytest.mark.rule("OPS-D1.8")
+def test_the_throw_for_an_aircraft_of_the_other_half_is_the_programs() -> None:
+    shares = fates.figures().cards
+    destroyed, damaged = shares.beyond_half(fighter=True)
+    for face, fate in ((destroyed, (2, 0)), (destroyed + 1, (1, 1)), (destroyed + damaged, (1, 1)), (destroyed + damaged + 1, (1, 0))):
+        loss, _ = fates.behind_models(shares, force(count=2), 1, 0, 1, ScriptedDice([face]))
+        assert (loss.destroyed, loss.damaged) == fate
+    assert fates.behind_models(shares, force(count=1), 1, 0, 1, ScriptedDice([]))[0].destroyed == 1
+
+
 @pytest.mark.rule("OPS-B8.5")
 @every()
 def test_scale_and_models_are_those_of_the_games(engagement: Engagement, en: Words) -> None:
@@ -197,7 +222,7 @@ PLACED = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:.]+?)\s?: ((?:\d{4} ?)+) \(al
 def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: str) -> None:
     words = Words(language)
     battle_card = card(engagement, HERE, words)
-    line, terms = dict(battle_card.games)[words("card.game.hexes")], resolver.on_paper(engagement).terms
+    line, terms = dict(battle_card.games)[words("card.game.hexes")], resolver.drawn_up(engagement).terms
     shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
     for letter, first, last, name, hexes, level, facing in PLACED.findall(line):
         labels = hexes.split()
@@ -233,7 +258,7 @@ SET_DOWN = re.compile(r"([RL])(\d+)(?:–(\d+))? ([^:]+?)\s?: ((?:\([\d.,;\s]+\)
 def test_the_set_up_with_miniatures_is_the_programs(engagement: Engagement, language: str) -> None:
     words, tables = Words(language), shipped_skies()
     battle_card = card(engagement, HERE, words)
-    line, terms = dict(battle_card.games)[words("card.game.skies")], by_skies.on_paper(engagement).terms
+    line, terms = dict(battle_card.games)[words("card.game.skies")], by_skies.drawn_up(engagement).terms
     shown: dict[str, list[tuple[Any, ...]]] = {"R": [], "L": []}
     for letter, first, last, name, spots, level, heading in SET_DOWN.findall(line):
         places = [tuple(round(100 * float(part.replace(",", "."))) for part in at.split(";")) for at in re.findall(r"\(([^)]+)\)", spots)]

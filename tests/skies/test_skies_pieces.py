@@ -53,7 +53,7 @@ def begun(scenario: str, **options: Any) -> MiniatureTerms:
 def day() -> MiniatureTerms:
     """An engagement of the day as the program sets it out on paper."""
     units = (force(experience="veteran", fuel=1, ammo="low"), german("he_111h", 20, unit="I./KG 1"), german(unit="I./JG 3"))
-    terms: MiniatureTerms = resolver.on_paper(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
+    terms: MiniatureTerms = resolver.drawn_up(fight(*units, posture="bounce", surprise="raf", aim="reach_bombers", weather="rain")).terms
     return terms
 
 

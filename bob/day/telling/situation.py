@@ -8,7 +8,6 @@ from bob.core.game import REFEREE
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import COMPASS, Names
-from bob.tactical import fates
 from bob.tactical.engagement import enemy
 from bob.tactical.slot import Slot, how_text
 from bob.words import Words
@@ -104,7 +103,7 @@ def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
         scales.add(kit.scale(*s.counts))
         for text in kit.stakes(words, kit.scale(*s.counts)):
             whole.setdefault(text, []).append(how_text(words, how, slot))
-        for text in fates.lost_behind(words, fates.behind(kit.name)):
+        for text in kit.lost_behind(words):
             losses.setdefault(text, []).append(how_text(words, how, slot))
     if len(whole) < 2:
         return list(whole)

@@ -230,12 +230,14 @@ class EngagementTeller:
 
     def _rear_lines(self) -> Iterable[str]:
         words, fig = self.words, fates.figures()
-        if self.table.scale > 1:
+        if self.table.scale == 1:
+            yield words("card.back.fate_one", hit=fig.cards.damaged)
+        else:
             yield words("card.back.behind")
-        share, more = 2 * fig.cards.destroyed - 100, 2 * fig.cards.damaged  # of the other half, as in fates.behind_models
-        yield words("card.back.fate", destroyed=share, damaged=share + more, hit=fig.cards.damaged)
-        if self.engagement.bombers:
-            yield words("card.back.fate_bombers", share=fig.cards.destroyed_bombers)
+            destroyed, damaged = fig.cards.beyond_half(fighter=True)
+            yield words("card.back.fate", destroyed=destroyed, damaged=destroyed + damaged, hit=fig.cards.damaged)
+            if self.engagement.bombers:
+                yield words("card.back.fate_bombers", share=fig.cards.destroyed_bombers)
         yield words("card.back.crews", **{side: fates.crew_chance(side, self.engagement.over_england) for side in SIDES})
         yield words("card.back.after", shaken=f"{100 * fig.after.disrupt_share:g}", jettison=f"{100 * fig.after.jettison_share:g}")
 

@@ -94,7 +94,7 @@ def pages(match: Match[Any], words: Words, paper: str, seat: str = REFEREE) -> l
 
 def fought(engagement: Engagement, where: Facts, words: Words, paper: str) -> list[ChartPage]:
     """The pages of an engagement of the day, set out as on its battle card."""
-    drawn = resolver.on_paper(engagement)
+    drawn = resolver.drawn_up(engagement)
     title = words("card.file_title", number=engagement.number, title=words.of(where.title), clock=where.clock)
     scale = words("card.set.title_one") if drawn.scale == 1 else words("card.set.title", scale=drawn.scale)
     text = words("hex_pieces.mission.fought", place=words.of(where.place), scale=scale)

@@ -7,49 +7,31 @@ Bursts, the length the game turns; one aircraft on the table represents `scale` 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
 from bob.core.dice import Dice
 from bob.core.game import REFEREE
 from bob.data.units import SIDES
-from bob.data.weathers import CLOUD
 from bob.tactical import fates
 from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
 from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.tactical.cards.setup import both_sides
 from bob.tactical.cards.view import CardTableView, SeenCraft
-from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result
+from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import Cards
-from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
-LEAST_TURNS = 2
-"""The fewest game turns: in a fight of one turn the side attacked could not answer."""
 PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 
 
-def tables(engagement: Engagement) -> tuple[Engagement, ...]:
-    """The tables of an engagement, by the game's own share of a formation."""
-    return tables_of(engagement, fates.figures().cards.bombers_each)
-
-
-def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
-    """The engagement at the table of the card dogfight. Remainders of the scale go by the dice (OPS-B8.5)."""
-    return set_out(engagement, *scaled(engagement, dice))
-
-
-def on_paper(engagement: Engagement) -> Drawn:
-    """The same without dice: remainders of the scale go to the units with the largest."""
-    return set_out(engagement, *scaled(engagement, None))
-
-
-def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
+    """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
+    n, given = scaled(engagement, dice)
     fig = fates.figures().cards
-    level = _level(engagement, fig)
+    level = fig.level(engagement)
     players: list[CardSeat] = []
     units: list[str] = []
     for side in SIDES:
@@ -59,11 +41,10 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         mounts = [_mount(engagement, f, level, fig) for f, count in zip(forces, counts, strict=True) for _ in range(count)]
         units += [f.unit for f, count in zip(forces, counts, strict=True) for _ in range(count)]
         players.append(CardSeat(side, PARTIES[side], tuple(mounts)))
-    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
     terms = CardTerms(
         players=tuple(players),
-        turns=_turns(engagement, fig),
-        first=PARTIES[ahead],
+        turns=fig.turns(engagement),
+        first=PARTIES[engagement.ahead_side or engagement.attackers],
         decks=2 if len(units) > 6 else 1,
         theatre="europe",
         mission=True,
@@ -113,17 +94,6 @@ def _terms_known(terms: CardTerms, seat: str, tables: CardTables, bursts: int) -
     )
 
 
-def _level(engagement: Engagement, fig: Cards) -> int:
-    """The altitude of the fight: the bombers', else that of the lower side, where those above dive to."""
-    low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
-    return sum(low >= angels for angels in fig.levels)
-
-
-def _turns(engagement: Engagement, fig: Cards) -> int:
-    turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
-    return max(LEAST_TURNS, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0))
-
-
 def _bursts(bombers: bool, fig: Cards) -> int:
     """Return the change of every fighter's Bursts."""
     return fig.bursts_bombers if bombers else fig.bursts_fighters
@@ -133,12 +103,9 @@ def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> Card
     """An aircraft of a unit as a card."""
     extra = performance = bursts = 0
     if force.fighter:
-        performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
-        performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
+        performance = fig.performance(force)
         bursts = _bursts(engagement.bombers, fig) + (fig.low_ammo if force.ammo == "low" else 0)
-        extra = fig.surprise if engagement.surprise == force.side else 0
-        better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
-        extra += dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(force.side), 0)
+        extra = fig.extra_cards(engagement, force.side)
     return CardMount(
         aircraft=fig.stand_in.get(force.aircraft, force.aircraft),
         altitude=ALTITUDES[level],
@@ -156,28 +123,25 @@ def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int
     Tailing on the next enemy in turn."""
     if engagement.bombers:
         return ()
-    sides = {side: [i for i, unit in enumerate(units) if engagement.force(unit).side == side] for side in SIDES}
-    for side in SIDES:
-        posture = engagement.posture_of(side)
-        if posture not in ("bounce", "advantage"):
-            continue
-        mine, theirs = sides[side], sides["luftwaffe" if side == "raf" else "raf"]
-        found: list[tuple[int, int, int]] = []
-        for i, one in enumerate(mine[: 3 * len(theirs)]):
-            tail = posture == "bounce" and i < len(theirs)
-            if tail or Counter((t, level) for _, t, level in found)[theirs[i % len(theirs)], 1] < 2:
-                found.append((one, theirs[i % len(theirs)], 2 if tail else 1))
-        return tuple(found)
-    return ()
+    ahead = engagement.ahead_side
+    if ahead is None:
+        return ()
+    mine, theirs = ([i for i, unit in enumerate(units) if engagement.force(unit).side == side] for side in (ahead, enemy(ahead)))
+    found: list[tuple[int, int, int]] = []
+    for i, one in enumerate(mine[: 3 * len(theirs)]):
+        tail = engagement.posture_of(ahead) == "bounce" and i < len(theirs)
+        if tail or Counter((t, level) for _, t, level in found)[theirs[i % len(theirs)], 1] < 2:
+            found.append((one, theirs[i % len(theirs)], 2 if tail else 1))
+    return tuple(found)
 
 
 def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
-    models = [FlownModel(unit, _fate(c)) for c, unit in zip(battle.crafts, units, strict=True)]
+    models = [FlownModel(unit, fate(c)) for c, unit in zip(battle.crafts, units, strict=True)]
     return fates.flown_out(engagement, fates.figures().cards, models, "cards", dice)
 
 
-def _fate(c: Craft) -> Fate:
+def fate(c: Craft) -> Fate:
     """Return the fate of an aircraft, by the enemy's guns or by its own Redline."""
     if c.out == "down":
         return "down"

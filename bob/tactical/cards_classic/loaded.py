@@ -79,14 +79,8 @@ class LoadedFlightKit(FlightKit):
 
     # ---- an engagement of the day
 
-    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
-        return resolver.tables(engagement)
-
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         return resolver.drawn_up(engagement, dice)
-
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        return resolver.on_paper(engagement)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[FlightPosition, list[Event]]:
         position, events = game_of(FlightGame, self.game).setup_terms(drawn.terms, dice)

@@ -6,16 +6,15 @@ engagement is a dogfight of some game turns. One aircraft on the table represent
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bob.core.dice import Dice
 from bob.core.game import REFEREE
 from bob.data.units import SIDES
-from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS
+from bob.tactical.cards.data import ALTITUDES, AXIS
 from bob.tactical.cards.flight import (
     BOMBS,
     FIXED,
@@ -31,34 +30,18 @@ from bob.tactical.cards.flight import (
     FlightTerms,
 )
 from bob.tactical.cards.position import Craft
+from bob.tactical.cards.resolver import PARTIES, fate
 from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables, classic_tables
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
-from bob.tactical.engagement import BOMB_FATES, Engagement, Fate, FlownModel, Force, Result, enemy
+from bob.tactical.engagement import BOMB_FATES, Engagement, FlownModel, Force, Result, enemy
 from bob.tactical.fates import FlightFigures
-from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
-PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 DROPPED, TURNED, KEPT = BOMB_FATES
 BELOW = "below"
 """The name of the target of a raid of the day."""
-
-
-def tables(engagement: Engagement) -> tuple[Engagement, ...]:
-    """The tables of an engagement, by the game's own share of a formation."""
-    return tables_of(engagement, fates.figures().flight.bombers_each)
-
-
-def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
-    """The engagement as a flight. Remainders of the scale go by the dice (OPS-B8.5)."""
-    return set_out(engagement, *scaled(engagement, dice))
-
-
-def on_paper(engagement: Engagement) -> Drawn:
-    """The same without dice: remainders of the scale go to the units with the largest."""
-    return set_out(engagement, *scaled(engagement, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +53,9 @@ class _Model:
     laden: bool
 
 
-def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
+    """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
+    n, given = scaled(engagement, dice)
     fig, tables = fates.figures().flight, classic_tables()
     models = {side: _models(engagement, side, given[side], fig, tables) for side in SIDES}
     band = _band(engagement, [m.card for found in models.values() for m in found])
@@ -82,18 +66,16 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         sides.append(made)
         units += order
     raid = any(force.unit in engagement.bombing for force in engagement.forces)
-    turns = fig.turns_bombers if engagement.bombers else fig.turns_fighters
-    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), engagement.attackers)
     terms = FlightTerms(
         sides=(sides[0], sides[1]),
         bombing=AXIS if raid else "",
         structure=PHASED if raid else FIXED,
-        turns=0 if raid else max(2, turns - (fig.turns_hidden if engagement.weather in CLOUD else 0)),
+        turns=0 if raid else fig.turns(engagement),
         target_bound=fig.out if raid else 0,
         home_bound=fig.home if raid else 0,
         speed_shortens=False,
         target=FlightTarget(BELOW, hit=0, direct=0, vital=0, strafing_hit=0) if raid else None,
-        first=PARTIES[ahead],
+        first=PARTIES[engagement.ahead_side or engagement.attackers],
         holds=_holds(engagement, sides),
         damaged=HOME,
     )
@@ -115,8 +97,7 @@ def _models(engagement: Engagement, side: str, counts: Sequence[int], fig: Fligh
 
 def _band(engagement: Engagement, cards: Iterable[ClassicAircraft]) -> int:
     """Return the altitude of all: the bombers', else that of the lower side, as far as every card allows it."""
-    low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
-    return min(sum(low >= angels for angels in fates.figures().cards.levels), *(card.bands.stop - 1 for card in cards))
+    return min(fates.figures().cards.level(engagement), *(card.bands.stop - 1 for card in cards))
 
 
 def _side(engagement: Engagement, side: str, models: Sequence[_Model], band: int, fig: FlightFigures) -> tuple[FlightSide, list[str]]:
@@ -145,16 +126,10 @@ def _side(engagement: Engagement, side: str, models: Sequence[_Model], band: int
 
 def _handicap(engagement: Engagement, force: Force, fig: FlightFigures) -> FlightHandicap:
     """The effects of crews, rounds, posture and surprise on an aircraft."""
-    performance = {"green": fig.green, "veteran": fig.veteran}.get(force.experience, 0)
-    performance -= (force.disruption >= fig.tired) + (force.fatigue >= fig.sorties)
     if not force.fighter:
-        return FlightHandicap(performance)
+        return FlightHandicap(fig.performance(force))
     bursts = {"full": 0, "low": fig.low_ammo}.get(force.ammo, NO_ROUNDS)
-    cards = fig.surprise if engagement.surprise == force.side else 0
-    posture = engagement.posture_on_bombers if engagement.bombers and force.side == "raf" else engagement.posture_of(force.side)
-    better = (fig.advantage_bombers, fig.bounce_bombers) if engagement.bombers else (fig.advantage, fig.bounce)
-    cards += dict(zip(("advantage", "bounce"), better, strict=True)).get(posture, 0)
-    return FlightHandicap(performance, bursts, cards)
+    return FlightHandicap(fig.performance(force), bursts, fig.extra_cards(engagement, force.side))
 
 
 def _holds(engagement: Engagement, sides: Sequence[FlightSide]) -> tuple[tuple[int, int, int], ...]:
@@ -169,7 +144,7 @@ def _holds(engagement: Engagement, sides: Sequence[FlightSide]) -> tuple[tuple[i
         for element in flown.elements:
             leaders[side].append(first)
             first += 1 + element.wingman
-    ahead = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
+    ahead = engagement.ahead_side
     if ahead is None:
         return ()
     mine, theirs = leaders[ahead], leaders[enemy(ahead)]
@@ -202,7 +177,7 @@ def result(engagement: Engagement, battle: FlightPosition, units: Sequence[str],
     """The outcome of a flight that is over: the aircraft lost and Damaged as aircraft of the units, remainders by the dice (OPS-B8.5);
     bombers that turned back or came loose bomb accordingly (OPS-B8.6)."""
     fig = fates.figures().flight
-    models = [FlownModel(unit, _fate(c), _bombs(engagement, battle, c, unit)) for c, unit in zip(battle.crafts, units, strict=True)]
+    models = [FlownModel(unit, fate(c), _bombs(engagement, battle, c, unit)) for c, unit in zip(battle.crafts, units, strict=True)]
     found = fates.flown_out(engagement, fig, models, "flight", dice)
     laden = [f for f in engagement.forces if f.unit in engagement.laden]
     if not laden:
@@ -213,13 +188,6 @@ def result(engagement: Engagement, battle: FlightPosition, units: Sequence[str],
         levels, drops = afterwards.get(loss.unit, (0, False))
         losses.append(replace(loss, disruption=max(loss.disruption, levels), jettisoned=loss.jettisoned or drops))
     return replace(found, losses=tuple(losses))
-
-
-def _fate(craft: Craft) -> Fate:
-    """Return the fate of an aircraft."""
-    if craft.out == "down":
-        return "down"
-    return "hit" if craft.damaged else "left" if craft.out else "stayed"
 
 
 def _bombs(engagement: Engagement, battle: FlightPosition, craft: Craft, unit: str) -> str:

@@ -70,14 +70,8 @@ class LoadedHexesKit(HexesKit):
 
     # ---- an engagement of the day
 
-    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
-        return resolver.tables(engagement)
-
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         return resolver.drawn_up(engagement, dice)
-
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        return resolver.on_paper(engagement)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
         return game_of(HexDogfight, self.game).setup_terms(drawn.terms, dice)

@@ -8,16 +8,15 @@ aircraft of the units.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bob.core.dice import Dice
 from bob.core.game import Event
 from bob.core.hexes import Hex, at_offset, distance
-from bob.data.units import LEVELS, SIDES, Side
-from bob.data.weathers import CLOUD
+from bob.data.units import LEVELS, SIDES
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, Engagement, Fate, FlownModel, Force, Result, enemy
+from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import Hexes
 from bob.tactical.hexes.data import HexTables, shipped
 from bob.tactical.hexes.kit import PAIR
@@ -26,7 +25,6 @@ from bob.tactical.hexes.rules.damage import is_hit
 from bob.tactical.hexes.rules.geometry import moved
 from bob.tactical.hexes.rules.gunnery import Reason, total
 from bob.tactical.hexes.view import HexTableView, SeenAircraft, SeenShot
-from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import figures
@@ -38,23 +36,10 @@ MIDDLE = at_offset(8, 9)
 LOST = ("down", "collided")
 
 
-def tables(engagement: Engagement) -> tuple[Engagement, ...]:
-    """The tables of an engagement, by the game's own share of a formation."""
-    return tables_of(engagement, fates.figures().hexes.bombers_each)
-
-
-def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
-    """The engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5)."""
-    return set_out(engagement, *scaled(engagement, dice, PAIR))
-
-
-def on_paper(engagement: Engagement) -> Drawn:
-    """The same without dice: remainders of the scale go to the units with the largest, and a few aircraft are a model each."""
-    return set_out(engagement, *scaled(engagement, None))
-
-
-def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
+    """Return the engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest,
+    and a few aircraft are a model each."""
+    n, given = scaled(engagement, dice, PAIR if dice is not None else 1)
     fig, own, tables = figures().hexes, fates.figures().hexes, shipped()
     taken: set[Hex] = set()
     places = _places(engagement)
@@ -85,10 +70,9 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
             mounts = [replace(mount, formation=NOBODY) for mount in mounts]  # one bomber is no formation
         cards = (engagement.surprise == side) * fig.surprised + (engagement.posture_of(side) == "advantage") * own.advantage
         players.append(HexSeat(side, side, tuple(mounts), cards))
-    hidden, turns = engagement.weather in CLOUD, fig.turns_bombers if engagement.bombers else fig.turns
     terms = HexTerms(
         players=tuple(players),
-        turns=min(40, max(1, turns * engagement.length - hidden * fig.turns_hidden)),
+        turns=fig.game_turns(engagement),
         columns=COLUMNS,
         rows=ROWS,
         cloud_count=fig.clouds[engagement.weather],
@@ -109,10 +93,8 @@ def _mat() -> set[Hex]:
 def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Hex, int]]:
     """Return the starting places and facings of the bombers and the fighters of each side."""
     fig = figures()
-    ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
-    best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
-    approach, away = fig.approach_of(engagement), fig.hexes.distance[best]
-    coming: Side = ahead if ahead is not None else engagement.attackers
+    approach, away = fig.approach_of(engagement), fig.hexes.distance[engagement.better_posture]
+    coming = engagement.ahead_side or engagement.attackers
     met = enemy(coming)
     found: dict[tuple[str, bool], tuple[Hex, int]] = {}
     bombers = {side: any(not f.fighter for f in engagement.of(side)) for side in SIDES}

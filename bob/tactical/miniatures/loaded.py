@@ -66,14 +66,8 @@ class LoadedSkiesKit(SkiesKit):
 
     # ---- an engagement of the day
 
-    def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
-        return resolver.tables(engagement)
-
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:
         return resolver.drawn_up(engagement, dice)
-
-    def on_paper(self, engagement: Engagement) -> Drawn:
-        return resolver.on_paper(engagement)
 
     def begin(self, drawn: Drawn, dice: Dice) -> tuple[Any, list[Event]]:
         return _miniatures(self.game).setup_terms(drawn.terms, dice)

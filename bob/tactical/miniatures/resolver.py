@@ -14,7 +14,7 @@ from bob.core.dice import Dice
 from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
 from bob.tactical import fates
-from bob.tactical.engagement import POSTURES, Engagement, Fate, FlownModel, Force, Result, enemy
+from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, MiniatureTables, shipped
 from bob.tactical.miniatures.position import (
     NO_ROUNDS,
@@ -28,10 +28,9 @@ from bob.tactical.miniatures.position import (
     TableSpot,
 )
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, on_table, square, turned
-from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
-from bob.tactical.tabletop_figures import figures
+from bob.tactical.tabletop_figures import MOST_TURNS, figures
 
 WIDTH, HEIGHT = 48, 36
 APART = 3 * PER // 2
@@ -41,23 +40,9 @@ COURSE = 90
 MIDDLE = Spot(16 * PER, 18 * PER)
 
 
-def tables(engagement: Engagement) -> tuple[Engagement, ...]:
-    """The tables of an engagement, by the game's own share of a formation."""
-    return tables_of(engagement, fates.figures().skies.bombers_each)
-
-
-def drawn_up(engagement: Engagement, dice: Dice) -> Drawn:
-    """The engagement on the table. Remainders of the scale go by the dice (OPS-B8.5)."""
-    return set_out(engagement, *scaled(engagement, dice))
-
-
-def on_paper(engagement: Engagement) -> Drawn:
-    """The same without dice: remainders of the scale go to the units with the largest."""
-    return set_out(engagement, *scaled(engagement, None))
-
-
-def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) -> Drawn:
-    """Return the set-up of the engagement with `given` models for each unit of a side, each for `n` aircraft."""
+def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
+    """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
+    n, given = scaled(engagement, dice)
     fig, tables = figures().skies, shipped()
     flying = {side: [f for f, count in zip(engagement.of(side), given[side], strict=True) for _ in range(count)] for side in SIDES}
     spots = _spots(engagement, flying)
@@ -67,10 +52,9 @@ def set_out(engagement: Engagement, n: int, given: Mapping[str, Sequence[int]]) 
         for side in SIDES
         if (bombers := [tables.aircraft[_code(force, tables)] for force in flying[side] if not force.fighter])
     ]
-    turns = fig.turns_bombers if engagement.bombers else fig.turns
     terms = MiniatureTerms(
         forces=forces,
-        turns=min(40, max(1, turns * engagement.length - (engagement.weather in CLOUD) * fig.turns_hidden)),
+        turns=fig.game_turns(engagement),
         width=_width(engagement),
         height=HEIGHT,
         cloud_count=fig.clouds[engagement.weather],
@@ -116,10 +100,8 @@ def _spots(engagement: Engagement, flying: Mapping[Side, Sequence[Force]]) -> di
 def _places(engagement: Engagement) -> dict[tuple[str, bool], tuple[Spot, int]]:
     """Return the starting places and headings of the bombers and the fighters of each side."""
     fig = figures()
-    ahead: Side | None = next((side for side in SIDES if engagement.posture_of(side) in ("bounce", "advantage")), None)
-    best = max((engagement.posture, engagement.posture_of("luftwaffe")), key=POSTURES.index)
-    away = fig.skies.distance[best] * PER
-    coming: Side = ahead if ahead is not None else engagement.attackers
+    away = fig.skies.distance[engagement.better_posture] * PER
+    coming = engagement.ahead_side or engagement.attackers
     met = enemy(coming)
     bombers = {side: any(not f.fighter for f in engagement.of(side)) for side in SIDES}
     found: dict[tuple[str, bool], tuple[Spot, int]] = {}
@@ -193,7 +175,7 @@ def leaves_after(engagement: Engagement, force: Force) -> int:
     fig = figures().skies
     if not force.fighter or force.fuel >= engagement.length:
         return 0
-    return min(40, max(fig.leaves_least, fig.turns * force.fuel))
+    return min(MOST_TURNS, max(fig.leaves_least, fig.turns * force.fuel))
 
 
 # ---- what came of it

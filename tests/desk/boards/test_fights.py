@@ -26,8 +26,8 @@ from bob.desk.boards.fights.fight_panel import FightPanel
 from bob.desk.boards.fights.standing_rule import RuleBox, rule_of
 from bob.desk.session.session import DeskSession
 from bob.desk.window.window import DeskWindow
-from bob.tactical import fates
 from bob.tactical.cards.telling import CardTeller
+from bob.tactical.slot import shipped
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
 from tests.desk.fighting import card_panel, flown, fly_until, in_hand, seen, window_at
@@ -406,7 +406,7 @@ def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtb
     session.let_fly(RAF, "sound", always=True)
     while in_hand(session):
         number = seen(session).number
-        assert panel.page == "ask" and fates.stakes(window.settings.words, fates.behind("skies"), 5)[0][:20] in "".join(texts(panel.ask))
+        assert panel.page == "ask" and shipped()["skies"].stakes(window.settings.words, 5)[0][:20] in "".join(texts(panel.ask))
         session.play(RAF, Resolve("skies"))
         qtbot.waitUntil(lambda: panel.page == "after", timeout=20_000)
         fights += 1
