@@ -170,6 +170,9 @@ class FlightCampaign(Game[P]):
     def seats(self, position: P) -> tuple[str, ...]:
         return tuple([seat for side in SIDES for seat in position.terms.team(side)])
 
+    def allies(self, position: P, seat: str) -> tuple[str, ...]:
+        return position.terms.team(side_of(seat))
+
     @staticmethod
     def teams_of(options: Mapping[str, object]) -> dict[str, str]:
         """The sides of the seats of a new game, by its options, which a set-up checks."""

@@ -175,6 +175,10 @@ class Game(ABC, Generic[P]):
         """Return the purposes of the rolls that no person throws: they would reveal a secret, or are impossible by hand."""
         return frozenset()
 
+    def allies(self, position: P, seat: str) -> tuple[str, ...]:
+        """Return the seats of the side of a seat, itself among them; in a team there are several."""
+        return (seat,)
+
     def referee_decides(self, position: P) -> bool:
         """Return whether the owed decision is the referee's, in a game with one."""
         return False

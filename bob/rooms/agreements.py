@@ -62,8 +62,11 @@ class Agreements(Entrance):
         return True
 
     def keeps(self, by: Member, found: SeatInvitation) -> bool:
-        """Return whether a member keeps the game, with no referee seated, and may therefore ask another side to go."""
-        return by.keeper and not by.share and REFEREE not in self.seats and found.seat in self.players and found.seat != by.seat
+        """Return whether a member keeps the game, with no referee seated, and may therefore ask those at another seat to go; or invited
+        them there."""
+        if found.seat not in self.players or found.seat == by.seat or by.share:
+            return False
+        return (by.keeper and REFEREE not in self.seats) or found.by == by.id
 
     def answer_away(self, member: Member, agreed: bool) -> None:
         """Record a member's answer to the request to go; each member of the invitation answers for themselves. Raises Refused when no

@@ -84,15 +84,16 @@ class Entrance(StoredRoom):
         book = replace(self.book, invitations=(*self.book.invitations, made))
         if by is not None and strange:
             book = noted(book, Doing("invited", "", seat, by.name, by.seat, side, delay))
-        elif by is None and (seat == OBSERVER or any(m.seat == seat for m in book.members)):
+        elif by is None and (seat == OBSERVER or any(m.seat in self.allies(seat) for m in book.members)):
             book = noted(book, Doing("invited", "", seat, side=side, delay=delay))  # at the machine that hosts
         self._keep(book)
         return made, code
 
     def _may_ask_in(self, by: Member, seat: str, share: Sequence[str], side: str, delay: int) -> None:
-        """Raise UsageError unless a player may invite outside their own side: observers of it, or of the truth as the sides agreed; and,
-        for the keeper of a game without a referee, one person to a side without members and invitations."""
-        book = self.book
+        """Raise UsageError unless a player may invite to another seat: observers of their own, or of the truth as the sides agreed; one
+        person to an empty seat of their own side; and, for the keeper of a game without a referee, one person to another side without
+        members and invitations at any of its seats."""
+        book, own = self.book, self.allies(by.seat)
         if by.seat == OBSERVER or by.share or share:
             raise UsageError("room.may_not_invite")
         if seat == OBSERVER and side == by.seat:
@@ -101,9 +102,10 @@ class Entrance(StoredRoom):
             if not book.gallery or delay < book.gallery:
                 raise UsageError("room.no_gallery", delay=book.gallery)
             return
-        if seat == OBSERVER or not by.keeper or REFEREE in self.seats:
+        if seat == OBSERVER or (seat not in own and (not by.keeper or REFEREE in self.seats)):
             raise UsageError("room.may_not_invite")
-        if any(m.seat == seat for m in book.members) or any(i.seat == seat and i.uses and not i.withdrawn for i in book.invitations):
+        kept = (seat,) if seat in own else self.allies(seat)
+        if any(m.seat in kept for m in book.members) or any(i.seat in kept and i.uses and not i.withdrawn for i in book.invitations):
             raise UsageError("room.seat_invited")
 
     def withdraw(self, ident: str, by: Member | None = None) -> None:

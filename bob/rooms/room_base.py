@@ -117,6 +117,11 @@ class StoredRoom:
         """The seats of sides that people play."""
         return tuple(seat for seat in self.seats if seat != REFEREE)
 
+    def allies(self, seat: str) -> tuple[str, ...]:
+        """Return the seats of the side of a seat; the referee and observers have none but their own."""
+        match = self.driver.match
+        return match.game.allies(match.position, seat) if seat in match.game.seats(match.position) else (seat,)
+
     def _keep(self, book: RoomBook) -> None:
         """Keep a new book. Raises SaveError; then the one before holds."""
         if self.driver.save is not None:

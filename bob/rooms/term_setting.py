@@ -61,9 +61,10 @@ class TermSetting(Audience):
 
     def _leave_others_theirs(self, member: Member, terms: Terms) -> None:
         """Raise UsageError where a player who keeps the game would let an officer take over another side: where that side has a member,
-        the keeper may neither name a deputy for it nor make one take over sooner."""
+        the keeper may neither name a deputy for any of its seats nor make one take over sooner; nor for a partner who has come."""
         now = self.book.terms
-        others = {one.seat for one in self.book.members if one.seat in self.players} - {member.seat}
+        there, own = {one.seat for one in self.book.members if one.seat in self.players}, self.allies(member.seat)
+        others = {seat for one in there for seat in (self.allies(one) if one not in own else (one,))} - {member.seat}
         for seat in others if member.seat != REFEREE else ():
             named = terms.deputies.get(seat)
             sooner = terms.away < now.away or (terms.clock, terms.seconds) != (now.clock, now.seconds)

@@ -8,6 +8,7 @@ import pytest
 
 from bob.core.errors import Refused, UsageError
 from bob.core.game import REFEREE
+from bob.core.match import Match
 from bob.driver import Driver
 from bob.games import kit
 from bob.rooms.agreements import AWAY, LEAST_DELAY
@@ -235,3 +236,72 @@ def test_who_hosts_wins_no_time_by_new_terms() -> None:
         evening.says(evening.hugh, "terms", terms={"clock": "turn", "seconds": 300, "away": 100 + minute})
     clock = evening.room.room_of(one)["clock"]
     assert clock is not None and clock["since"] == 10.0
+
+
+# ---- teams
+
+
+class TeamEvening(Evening):
+    """Two against two: Hugh hosts and plays for the Axis, Albert has come for the Allies; a seat of each side is empty."""
+
+    def __init__(self) -> None:
+        game, players = kit("air_war").make(), {"axis_players": 2, "allied_players": 2}
+        seats = dict.fromkeys(("axis", "axis_2", "allied", "allied_2"), "human")
+        self.room = GameRoom(Driver.new(game, "london", "keeper", {"missions": 2, **players}, seats), RoomBook("7KQ2M"))
+        _, own = self.room.invite("axis", keeper=True)
+        self.offer, self.code = self.room.invite("allied")
+        self.hugh, _ = self.room.join(own, "Hugh")
+        self.albert, self.key = self.room.join(self.code, "Albert")
+        self.room.tick(0.0)
+
+
+def test_who_hosts_gets_nobody_to_an_empty_seat_of_the_other_team() -> None:
+    evening = TeamEvening()
+    assert evening.refused(evening.hugh, "invite", seat="allied_2") == "room.seat_invited"
+    evening.room.leave(evening.albert)
+    assert evening.refused(evening.hugh, "invite", seat="allied_2") == "room.seat_invited", "Albert can still come back"
+
+
+def test_each_player_of_a_team_invites_one_partner_to_an_empty_seat() -> None:
+    evening = TeamEvening()
+    assert evening.refused(evening.albert, "invite", seat="axis_2") == "room.may_not_invite"
+    assert evening.refused(evening.albert, "invite", seat="allied_2", uses=2) == "room.uses"
+    first = evening.says(evening.albert, "invite", seat="allied_2")
+    assert evening.refused(evening.albert, "invite", seat="allied_2") == "room.seat_invited"
+    assert not evening.says(evening.albert, "withdraw", invitation=first["invitation"])["asked"], "an unused invitation"
+    made = evening.says(evening.albert, "invite", seat="allied_2")
+    erhard, _ = evening.room.join(made["code"], "Erhard")
+    assert erhard.seat == "allied_2" and ("invited", "", "allied_2", "Albert") in evening.register
+    assert evening.says(evening.albert, "withdraw", invitation=made["invitation"])["asked"], "Erhard is asked"
+    evening.says(evening.hugh, "invite", seat="axis_2")
+
+
+def test_who_hosts_lets_no_officer_order_for_an_empty_seat_of_the_other_team() -> None:
+    evening = TeamEvening()
+    assert evening.refused(evening.hugh, "terms", terms={"deputies": {"allied_2": "random"}}) == "room.not_their_deputy"
+    evening.says(evening.hugh, "terms", terms={"deputies": {"axis_2": "random"}})
+
+
+def test_an_invitation_at_the_machine_to_a_team_that_has_come_is_in_the_register() -> None:
+    evening = TeamEvening()
+    evening.room.invite("allied_2")
+    assert ("invited", "", "allied_2", "") in evening.register
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "options", "sides"),
+    [
+        ("air_war", "london", {"axis_players": 2, "allied_players": 3}, {2, 3}),
+        ("carriers", "midway", {"allied_players": 3}, {1, 3}),
+        ("hexes", "six_players", {}, {3}),
+        ("cards", "teams", {}, {2, 3}),
+        ("cards", "free_for_all", {}, {1}),
+    ],
+)
+def test_a_game_knows_the_seats_of_a_side(name: str, scenario: str, options: dict[str, Any], sides: set[int]) -> None:
+    match: Match[Any] = Match.new(kit(name).make(), scenario, 1, options)
+    game, position = match.game, match.position
+    seats = game.seats(position)
+    found = {seat: game.allies(position, seat) for seat in seats}
+    assert {len(side) for side in found.values()} == sides
+    assert all(seat in side and all(found[other] == side for other in side) for seat, side in found.items())

@@ -85,6 +85,10 @@ class CardDogfight(Game[CardPosition]):
     def seats(self, position: CardPosition) -> tuple[str, ...]:
         return position.seats
 
+    def allies(self, position: CardPosition, seat: str) -> tuple[str, ...]:
+        party = position.party_of[position.seats.index(seat)]
+        return tuple([name for name, of in zip(position.seats, position.party_of, strict=True) if of == party])
+
     def to_move(self, position: CardPosition) -> tuple[str, ...]:
         return position.owing
 

@@ -156,6 +156,10 @@ class HexDogfight(Game[HexPosition]):
     def seats(self, position: HexPosition) -> tuple[str, ...]:
         return position.seats
 
+    def allies(self, position: HexPosition, seat: str) -> tuple[str, ...]:
+        side = position.side_of[position.seats.index(seat)]
+        return tuple([name for name, of in zip(position.seats, position.side_of, strict=True) if of == side])
+
     def to_move(self, position: HexPosition) -> tuple[str, ...]:
         return position.owing
 

@@ -186,8 +186,8 @@ class InviteBox(QDialog):
         self.setMinimumSize(round(640 * self.settings.scale), round(500 * self.settings.scale))
 
     def _seats(self) -> list[str]:
-        """Return the seats that one may invite to: the referee to all and to observe, players to their own side and to observe it; the
-        keeper of the game to the other side too, when it is empty."""
+        """Return the seats that one may invite to: the referee to all and to observe, players to their own seat and to observe it; the
+        keeper of the game to empty seats too, and in a game of teams everybody, for partners."""
         core, own, room = self.joined.core, self.joined.membership.seat, self.joined.room
         if own == REFEREE and core is not None:
             match = core.truth()
@@ -196,10 +196,10 @@ class InviteBox(QDialog):
             return []
         if room.me is not None and room.me.share:
             return [own]
-        return [own, *(self._empty_seats(core) if room.keeper else []), OBSERVER]
+        return [own, *(self._empty_seats(core) if room.keeper or len(core.others) > 1 else []), OBSERVER]
 
     def _empty_seats(self, core: AnyRemoteDriver) -> list[str]:
-        """Return the empty seats of other sides."""
+        """Return the other seats that are empty."""
         taken = {one.seat for one in self.joined.room.members}
         return [seat for seat in core.others if seat not in taken]
 
