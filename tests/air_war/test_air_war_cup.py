@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +12,11 @@ from bob.campaigns.land.book import book, lost
 from bob.campaigns.land.campaign_data import CounterFace
 from bob.campaigns.land.cup import Cup, CupDraw, may_fly
 from bob.campaigns.land.flights import flight_terms
+from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import Ready, SetCrew
 from bob.campaigns.land.position import AirGroup, Airman, FlownMission
-from bob.core.dice import ScriptedDice
+from bob.campaigns.land.sequence import LandRun
+from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.core.errors import Refused
 from bob.tactical.cards.flight import FlightEdition
 from tests.air_war.build import COUNTERS, begun, counter, face, fate, flow, made_up, trial
@@ -209,3 +213,49 @@ def test_the_book_grows_over_the_campaign() -> None:
     )
     line = book([first, second], "return")[0]
     assert (line.missions, line.kills, line.damaged, line.shot_down) == ((1, 2), ("p_40b",), 1, ())
+
+
+@pytest.mark.rule("CAM-19.24a", "CAM-24.41")
+def test_only_those_who_flew_in_the_period_are_drawn() -> None:
+    """František and Urbanowicz of 303 Squadron, Offenberg and Mouchotte came later than July; Rubensdörffer fell in August."""
+    war = AirWar()
+    drawn = dict[str, set[str]]()
+    for sheet, period in (("channel_battle", "july"), ("london", "early")):
+        for seed in range(40):
+            position, _ = war.setup(sheet, {"period": period, "quick": True}, SeededDice(Stream.of(seed, "days")))
+            position.target = next(entry.number for entry in war.tables.campaigns[sheet].target if entry.kind == "dogfight")
+            position.card = next(c for c, n in war.tables.campaigns[sheet].period_of(period).missions.items() if n == position.target)
+            run = LandRun(position, war.tables, war.classic, war.flights, SeededDice(Stream.of(seed, "cup")))
+            for side, number in (("axis", 1), ("allied", 1)):
+                run.pick_resource(side, number)
+            drawn.setdefault(period, set()).update(e.data["airman"].partition("/")[0] for e in run.events if e.code == "pilot_drawn")
+    late = {"frantisek", "urbanowicz", "offenberg", "mouchotte"}
+    assert drawn["july"] and not drawn["july"] & late
+    assert drawn["early"] & {"frantisek", "urbanowicz", "offenberg"} and not drawn["early"] & {"rubensdoerffer", "tietzen", "mouchotte"}
+
+
+@pytest.mark.rule("CAM-19.24a")
+@pytest.mark.parametrize(
+    ("first", "last", "flew"),
+    [
+        (None, None, True),
+        (dt.date(1940, 7, 31), None, True),
+        (dt.date(1940, 8, 1), None, False),
+        (None, dt.date(1940, 7, 10), True),
+        (None, dt.date(1940, 7, 9), False),
+    ],
+)
+def test_a_man_flew_in_a_period_if_he_did_on_one_of_its_days(first: dt.date | None, last: dt.date | None, flew: bool) -> None:
+    man = replace(BY_CODE["honda"], first=first, last=last)
+    assert man.flew(dt.date(1940, 7, 10), dt.date(1940, 7, 31)) == flew
+    assert man.flew(None, None), "a sheet without days asks nobody"
+
+
+@pytest.mark.rule("CAM-19.24e", "CAM-24.51")
+def test_a_pilot_named_by_a_resource_of_ours_flew_in_every_period_of_its_sheet() -> None:
+    war = AirWar().tables
+    counters = {counter.code: counter for counter in war.counters}
+    for sheet in war.campaigns.values():
+        for effect in [effect for found in sheet.resource for effect in found.effect("pilot")]:
+            assert effect.pilot is not None
+            assert all(counters[effect.pilot].flew(period.first, period.last) for period in sheet.period), (sheet.code, effect.pilot)

@@ -10,11 +10,14 @@ from bob.campaigns.land import mission as m
 from bob.campaigns.land.campaign_data import ROWS, Flyers, ResourceEffect
 from bob.campaigns.land.cup import may_fly
 from bob.campaigns.land.flights import flight_terms, place_of
+from bob.campaigns.land.game import AirWar
 from bob.campaigns.land.orders import PickResource, Ready, SetAltitude, SetLoad
 from bob.campaigns.land.position import Airman
 from bob.campaigns.land.sequence import row_of
+from bob.campaigns.linked.game import Campaign
+from bob.campaigns.linked.orders import PickArrow
 from bob.core.codec import encode
-from bob.core.dice import ScriptedDice
+from bob.core.dice import ScriptedDice, SeededDice, Stream
 from bob.core.errors import BobError, Refused
 from bob.core.game import REFEREE, secret_free
 from bob.tactical.cards.flight import FlightEdition, FlightTarget
@@ -410,3 +413,19 @@ def test_two_sides_play_on_one_sheet() -> None:
     assert encode(GAME.view(position, "axis"))["sheet"] == TRIAL
     assert codes(GAME.setup(TRIAL, {}, ScriptedDice([1]))[1]) == ["campaign", "mission"]
     assert replace(GAME.tables.campaigns[TRIAL]).resources("axis").keys() == set(range(1, 9))
+
+
+@pytest.mark.rule("CAM-24.0b", "CAM-24.44a", "CAM-24.52")
+def test_a_land_campaign_over_england_goes_by_these_rules_and_linked_missions_by_their_own() -> None:
+    land, linked = AirWar(), Campaign()
+    drawn, _ = land.setup("channel_battle", {}, SeededDice(Stream.of(1, "land")))
+    chosen, _ = linked.setup("channel_convoys_1940", {}, SeededDice(Stream.of(1, "linked")))
+    assert drawn.card and drawn.target, "an Action card brings the target"
+    assert {type(order) for order in land.choices(drawn, "axis").listed} == {PickResource}
+    first = linked.to_move(chosen)[0]
+    assert {type(order) for order in linked.choices(chosen, first).listed} == {PickArrow}, "there a side chooses it"
+    with pytest.raises(Refused):
+        land.check(drawn, "axis", PickArrow(0))
+    with pytest.raises(Refused):
+        linked.check(chosen, first, PickResource(1))
+    assert land.flights.name != linked.cards.name, "nor are the flights of one edition"

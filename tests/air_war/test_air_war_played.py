@@ -115,6 +115,16 @@ def test_every_aircraft_that_took_off_comes_back_into_the_log(match: Match[Any])
         assert flown.damage == sum(result.points for result in flown.results) or entry_kind(match, flown.target) != "raid"
 
 
+@pytest.mark.slow
+@pytest.mark.rule("CAM-17.12", "CAM-17.26a", "CAM-17.26b")
+def test_fighters_shoot_down_more_than_all_others_together(match: Match[Any]) -> None:
+    cards = GAME.classic.aircraft
+    by = Counter(
+        cards[flown.fates[fate.by].aircraft].kind for flown in match.position.log for fate in flown.fates if fate.by not in (FLAK, NOBODY)
+    )
+    assert by["fighter"] > by.total() - by["fighter"], "the rest is gunners' work"
+
+
 def entry_kind(match: Match[Any], number: int) -> str:
     return str(GAME.tables.campaigns[match.header.scenario].target_of(number).kind)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bob.campaigns.land.game import AirWar
+from bob.campaigns.sides import SIDES
 from bob.chart.marks import TextMark
 from bob.cli import main
 from bob.core.game import REFEREE
@@ -40,6 +41,16 @@ def test_every_point_of_a_campaign_stands_in_its_report(language: str) -> None:
     assert page.count("<section") == len(sections) and f'lang="{language}"' in page
     assert "{" not in re.sub(r"<style>.*?</style>", "", page, flags=re.S)
     assert all(f'href="#mission-{flown.number}"' in page and f'id="mission-{flown.number}"' in page for flown in log)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("CAM-24.31b", "CAM-24.31a")
+def test_each_player_prints_a_copy_of_the_same_log_sheet() -> None:
+    match = played("channel_battle")
+    copies = [AirWarContent(match, seat, Words("en")) for seat in (*SIDES, REFEREE)]
+    logs = [[(s.code, s.tables) for s in copy.sections() if s.code == "points" or s.code.startswith("mission-")] for copy in copies]
+    assert len(logs[0]) == 1 + len(match.position.log)
+    assert logs[0] == logs[1] == logs[2]
 
 
 @pytest.mark.slow

@@ -118,6 +118,13 @@ def test_pilots_are_drawn_for_a_strike_when_it_stands_who_flies() -> None:
     assert all(fate.role == "leader" for fate, _ in airmen)
 
 
+@pytest.mark.rule("CAM-19.24a")
+def test_the_cup_of_the_convoys_holds_nobody_who_came_later_and_that_of_the_pacific_has_no_days() -> None:
+    for sheet, late in (("convoys", False), ("coral_sea", True)):
+        cup = CarrierRun(begun(sheet), GAME.tables, GAME.flights, Drawn()).cup()
+        assert ("mouchotte" in {counter.code for counter in cup.counters}) == late
+
+
 @pytest.mark.rule("CAM-25.22a")
 @pytest.mark.rule("CAM-25.22b")
 @pytest.mark.rule("CAM-25.22c")

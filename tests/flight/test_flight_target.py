@@ -11,8 +11,9 @@ from bob.tactical.cards.orders import DONE, PASS
 from bob.tactical.cards.position import NOBODY
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.bombing import bomb_cards, flak_cards, points_of, strafe_cards
+from bob.tactical.cards_classic.data import HEAVY_BOMBER
 from bob.tactical.cards_classic.position import ACTIONS, BOMB_TURN, BOMBING, CHOOSE, DISCARD, EGRESS, HOMEBOUND, INGRESS, OUTBOUND
-from tests.flight.sky import DISPLAY, RAIL, SHIP, El, Fo, Sky, describe, kinds_of, with_card
+from tests.flight.sky import AIRCRAFT, DISPLAY, RAIL, SHIP, El, Fo, Sky, describe, kinds_of, with_card
 
 QUIET = FlightTarget("barn", hit=1, direct=3, vital=5)
 """A target without Flak."""
@@ -239,6 +240,18 @@ def test_saturation_by_altitude_with_the_bombsight(altitude: str, more: int) -> 
     )
     assert bomb_cards(sky.position, DISPLAY, sky[0], "saturation") == 6 + 2 + more
     assert bomb_cards(sky.position, DISPLAY, sky[2], "saturation") == max(0, 1 + more), "no bombsight"
+
+
+@pytest.mark.rule("CAM-18.31b", "CAM-18.32", "CAM-23.63")
+def test_american_heavies_bomb_by_two_cards_more_than_their_rating_and_others_by_it() -> None:
+    heavies = [card for card in AIRCRAFT.values() if card.kind == HEAVY_BOMBER]
+    american = [card for card in heavies if card.nation == "united_states"]
+    assert american and 2 * sum(card.norden for card in american) > len(american), "most of them"
+    for card in heavies:
+        sky = bombers(Fo(card.code), Fo("ki_21"))
+        drawn = {e["aircraft"]: len(e["faces"]) for e in describe(sky.do(f.Release(0, "saturation")), "bombs")}
+        rating = card.front.bombs["saturation"]
+        assert drawn[0] == rating + 2 * card.norden, card.code
 
 
 @pytest.mark.rule("CAM-21.63", "CAM-GAP-47")

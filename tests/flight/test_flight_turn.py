@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bob.data.handbook import handbook
 from bob.tactical.cards import orders as o
 from bob.tactical.cards.orders import PASS
 from bob.tactical.cards.position import NOBODY
@@ -46,6 +49,39 @@ def test_an_order_of_a_later_step_ends_the_earlier_ones() -> None:
     sky = Sky([El("ki_30", "tight_turn", wingman=True, load="bombs")], [El("p_40b", "", wingman=True)]).at(JETTISON)
     sky.do(o.STAY)
     sky.refused(f.Jettison(0), "CAM-15.2b")
+
+
+STEPS = (f.Jettison, f.GoFor, o.Stay, o.PlayManoeuvre, o.Discard)
+"""An order of each step of a player turn; the cards are drawn after the last without one."""
+
+
+@pytest.mark.rule("CAM-15.2p", "CAM-15.2b")
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("en", ("bombs away", "Wingman attacks", "or stay", "Cards", "Throw away")),
+        ("fr", ("délester", "Ailier attaque", "ou rester", "cartes", "Jeter")),
+    ],
+)
+def test_the_handbooks_aid_lists_the_steps_of_a_turn_as_they_are_played_and_no_more(language: str, named: tuple[str, ...]) -> None:
+    page = handbook(language).page("flight")
+    assert page is not None
+    listed = re.findall(r"^(\d)\. (.+)$", next(section.text for section in page.sections if section.anchor == "turn"), re.M)
+    sky = Sky([El("ki_30", "maneuvering tight_turn", wingman=True, load="bombs")], [El("p_40b", wingman=True)]).at(JETTISON)
+    sky.do(f.Jettison(1))
+    for number, kind in enumerate(STEPS):
+        sky.do(sky.legal(kind)[0])
+        sky.let_pass()
+        if sky.position.assault is not None:
+            sky.do(f.END_ATTACK)
+        if kind is o.PlayManoeuvre:
+            sky.do(o.DONE)
+        # with cards the Leader has targets as well
+        over = [k for k in STEPS[: number + 1] if k is not f.GoFor or sky.position.phase != ACTIONS]
+        assert sky.position.active != 0 or not sky.legal(*over), "a step does not come twice"
+    assert describe(sky.events, "drew") and sky.position.active != 0
+    assert [int(number) for number, _ in listed] == list(range(1, len(STEPS) + 1))
+    assert all(word in line for word, (_, line) in zip(named, listed, strict=True))
 
 
 @pytest.mark.rule("CAM-15.2a", "CAM-S.1c", "CAM-GAP-55")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -171,7 +172,7 @@ class CarrierScout:
 @dataclass(frozen=True, slots=True)
 class CarrierCampaign:
     """A Carrier Campaign Sheet. A Strike has `out_turns` Target-Bound and `home_turns` Home-Bound turns (CAM-25.62a); its
-    flights go by the edition of that name."""
+    flights go by the edition of that name. `first` and `last` are its days, for the cup's counters that have days of their own."""
 
     code: str
     name: _Naming
@@ -186,6 +187,8 @@ class CarrierCampaign:
     out_turns: Annotated[int, Whole(0, 20)] = 2
     home_turns: Annotated[int, Whole(0, 20)] = 1
     no_resource: Annotated[int, Whole(1, 99)] = 99
+    first: dt.date | None = None
+    last: dt.date | None = None
     from_source: tuple[str, ...] = ()
     edition: Annotated[str, Text(80, 1)] = CLASSIC
 

@@ -46,7 +46,7 @@ class Carriers(FlightCampaign[CarrierPosition]):
     """A campaign of Strikes between two Fleets."""
 
     name: ClassVar[str] = "carriers"
-    rules: ClassVar[int] = 3
+    rules: ClassVar[int] = 4
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
     own_orders: ClassVar[tuple[type, ...]] = o.OWN
     own_names: ClassVar[tuple[str, ...]] = ALL_OWN_FILES

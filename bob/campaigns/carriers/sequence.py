@@ -195,16 +195,20 @@ class CarrierRun:
     def draw_crews(self) -> None:
         """Draw both sides' Crews for the flight, which are given their aircraft while it is formed (CAM-19.34)."""
         for side in SIDES:
-            cup = Cup(self.tables.counters, self.lost_airmen(), self.dice)
-            for drawn in cup.crews(self.position.own_groups(side), self.game.tables.aircraft, self.position.terms.heavies_per_crew):
+            for drawn in self.cup().crews(self.position.own_groups(side), self.game.tables.aircraft, self.position.terms.heavies_per_crew):
                 self.place(drawn)
 
     def draw_pilots(self) -> None:
         """Draw both sides' Pilots once the aircraft are settled: an earlier draw would reveal secret choices (CAM-19.24)."""
         for side in SIDES:
-            cup = Cup(self.tables.counters, self.lost_airmen(), self.dice)
-            for drawn in cup.pilots(self.position.own_groups(side), self.game.tables.aircraft):
+            for drawn in self.cup().pilots(self.position.own_groups(side), self.game.tables.aircraft):
                 self.place(drawn)
+
+    def cup(self) -> Cup:
+        """The counters of those who flew in the days of the campaign, without those that are out for good."""
+        days = self.campaign
+        counters = [counter for counter in self.tables.counters if counter.flew(days.first, days.last)]
+        return Cup(counters, self.lost_airmen(), self.dice)
 
     def lost_airmen(self) -> frozenset[str]:
         """The counters that are out for good, where those shot down do not come back (CAM-GAP-58)."""

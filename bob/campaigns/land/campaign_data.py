@@ -256,7 +256,8 @@ class CounterFace:
 @dataclass(frozen=True, slots=True)
 class AirmanCounter:
     """A two-sided Pilot or Crew counter: of an air arm, and of a service of it or of any (CAM-19.21, CAM-GAP-48). `type` is the aircraft
-    type that it names, any model of it (CAM-19.23); counters without a Skilled side name none."""
+    type that it names, any model of it (CAM-19.23); counters without a Skilled side name none. `first` and `last` are the days between
+    which its man flew, where that matters: at other times it is not in the cup."""
 
     code: str
     air_arm: Annotated[str, OneOf(AIR_ARMS)]
@@ -266,6 +267,13 @@ class AirmanCounter:
     service: Annotated[str, OneOf(SERVICES)] | None = None
     type: str | None = None
     crew: bool = False
+    first: dt.date | None = None
+    last: dt.date | None = None
+
+    def flew(self, first: dt.date | None, last: dt.date | None) -> bool:
+        """Return whether its man flew on any of those days; an end that is None is open."""
+        joined = self.first is None or last is None or self.first <= last
+        return joined and (self.last is None or first is None or self.last >= first)
 
     @property
     def skilled_face(self) -> CounterFace | None:

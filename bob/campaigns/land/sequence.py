@@ -110,9 +110,11 @@ class LandRun:
         """Both sides' Pilots and Crews: those that come by a Resource, then from the cup (CAM-19.24, CAM-19.34)."""
         position, cards = self.position, self.classic.aircraft
         away = lost(position.log, position.terms.pilots_lost)
+        days = period(position, self.campaign)
+        counters = [counter for counter in self.tables.counters if counter.flew(days.first, days.last)]
         for side in SIDES:
             given = self.given_airmen(side, away)
-            cup = Cup(self.tables.counters, away | given, self.dice)
+            cup = Cup(counters, away | given, self.dice)
             for drawn in cup.pilots(position.own_groups(side), cards):
                 self.place(drawn)
             for drawn in cup.crews(position.own_groups(side), cards, position.terms.heavies_per_crew):
