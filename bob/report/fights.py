@@ -197,7 +197,7 @@ class Fights:
         return [foes_text(self.words, n, name, angels) for (name, angels), n in found.items()]
 
     def _sighting_lines(self, c: CombatAccount, report: Mapping[str, Any]) -> list[str]:
-        """When each squadron had seen that raid."""
+        """Return a line for each squadron that had seen that raid, with its turn."""
         found = []
         for unit, _ in report["units"]:
             turns = [turn for turn, data in self._tallies if (data["unit"], data["track"]) == (unit, report["track"]) and turn <= c.turn]

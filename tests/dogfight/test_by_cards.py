@@ -132,7 +132,7 @@ def test_full_low_and_no_rounds_are_three_things_for_every_fighter(aircraft: str
 
 @pytest.mark.rule("OPS-D1.7")
 def test_a_fighter_that_is_damaged_goes_home_at_the_end_of_the_turn() -> None:
-    """Whoever acts may shoot at it till then; who is Damaged by his own Redline ends his turn; bombers hold their course."""
+    """The acting aircraft may shoot at it until then; one Damaged by its own Redline ends its turn; bombers hold their course."""
     position = battle(fight(force(count=3), german(count=3)))
     run = CardRun(position, dice())
     for craft in position.crafts:

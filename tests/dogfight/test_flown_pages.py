@@ -1,4 +1,4 @@
-"""What is said before a flown fight and after it (OPS-D1.8): in sentences, at the desk's faces, in the terminal, browser and report."""
+"""The pages before and after a flown fight (OPS-D1.8): sentences, the desk, the terminal, the browser and the report."""
 
 from __future__ import annotations
 
@@ -116,6 +116,20 @@ def test_the_terminal_tells_it_after_the_combat(side: str) -> None:
     at = next(n for n, line in enumerate(lines) if line.startswith("Combat"))
     expected = flown_fights.lines(words, event_of(side).data, told_names)
     assert lines[at + 1 : at + 1 + len(expected)] == expected
+
+
+def test_the_engagements_that_are_over_are_read_from_a_log_the_last_first() -> None:
+    met, turn, ends = (Event(code, {"number": 3}, SIDES) for code in ("met", "turn", "combat"))
+    quick = [Event("combat", {"number": number}, (side,)) for number in (1, 2) for side in SIDES]
+    log = list(enumerate([turn, *quick, turn, met, ends, ends, turn]))
+    found = list(flown_fights.over(log))
+    assert [(len(one.events), one.events[0].data["number"], one.met, one.turns) for one in found] == [
+        (2, 3, True, 1),
+        (2, 2, False, 2),
+        (2, 1, False, 2),
+    ]
+    assert found[1].events == quick[2:], "in the order of the log"
+    assert [one.events[0].data["number"] for one in flown_fights.over(log, 1)] == [3, 2]
 
 
 @pytest.mark.rule("OPS-D1.8")

@@ -38,7 +38,7 @@ def lines_of(match: Match[Any], seat: str, words: Words = WORDS) -> FlightLines:
 
 
 def damage_told(found: FlightConsequences, events: list[Event], view: FlightView) -> str | None:
-    """What would have been said of the one hit that these events tell, told from what came of it."""
+    """Return the prediction that fits the outcome of the one hit in these events; None without a hit."""
     hit = next((event.data for event in events if event.code == "hit"), None)
     if hit is None:
         return None

@@ -1,4 +1,4 @@
-"""How silly players fare in every mission of the tactical games against a sound pilot, beside a sound pilot in the same seat.
+"""Results of silly players in every mission of the tactical games against a sound pilot, beside a sound pilot in the same seat.
 
 python -m tests.silly --games 50 [--game hexes,skies] [--missions duel] [--against strong]    # the long form; a test runs a short one
 
@@ -18,12 +18,12 @@ from tests.silly.arenas import ARENAS
 
 
 def told(found: Score) -> str:
-    """A score as won, drawn, lost."""
+    """Return a score as won, drawn, lost."""
     return f"{found.won}-{found.drawn}-{found.lost}"
 
 
 def is_better(silly: Score, usual: Score) -> bool:
-    """Whether a silly player wins more than the usual pilot by more than two standard errors of the difference."""
+    """Return whether a silly player wins more than the usual pilot by more than two standard errors of the difference."""
     chances = [score.won / score.games for score in (silly, usual)]
     error = sqrt(sum(chance * (1 - chance) / usual.games for chance in chances))
     return chances[0] - chances[1] > 2 * error

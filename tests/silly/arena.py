@@ -37,7 +37,7 @@ class Arena:
         return self.game.setup(mission, {}, dice)[0], dice
 
     def play(self, mission: str, side: str, player: str, seed: str, other: str = SOUND) -> bool | None:
-        """One game of a player in the seats of a side against another in all others: whether the side wins; None for a draw."""
+        """Play a game of a player in the seats of a side against another in all others; return whether the side wins, None for a draw."""
         position, dice = self.begun(mission, seed)
         names = [player if own == side else other for own in self.sides(position)]
         pilots = {seat: self.players[name](seat) for seat, name in zip(self.game.seats(position), names, strict=True)}
@@ -51,7 +51,7 @@ class Arena:
         return self.won(position, outcome, side)
 
     def score(self, mission: str, side: str, player: str, games: int, other: str = SOUND, seed: str = "silly") -> Score:
-        """So many games of a player in the seats of a side against another in all others, by common seeds."""
+        """Return the score of a number of games of a player in the seats of a side against another in all others, by common seeds."""
         found = Score()
         for number in range(games):
             found.add(self.play(mission, side, player, f"{seed}/{mission}/{number}", other))

@@ -131,7 +131,7 @@ class CardGreedy(CardFlierOf):
 
 
 def won(position: CardPosition, outcome: Outcome, side: str) -> bool | None:
-    """Whether a side has won: outcomes name a side, or in a fight of all against all a seat."""
+    """Return whether a side has won: outcomes name a side, or in a fight of all against all a seat."""
     if outcome.winner is None:
         return None
     if outcome.winner in position.parties:

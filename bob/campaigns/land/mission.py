@@ -139,7 +139,7 @@ def starts_of(card: ClassicAircraft, edition: FlightEdition) -> tuple[str, ...]:
 
 
 def nearest(bands: range, altitude: str) -> str:
-    """That altitude, or the nearest of those bands."""
+    """Return that altitude, or the nearest of those bands."""
     return LEVEL_CODES[min(max(LEVEL_CODES.index(altitude), bands[0]), bands[-1])]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from bob.core.game import Event
@@ -101,17 +102,37 @@ def lines(words: Words, data: CombatReport, names: Names) -> list[str]:
     return [*of_units, *reasons(words, data, names)]
 
 
-def latest(log: Sequence[tuple[int, Event]]) -> list[Event]:
-    """The events of the last flown engagement, if it was in this turn or the one before: one for each side that the reader hears."""
-    found: list[Event] = []
+@dataclass(frozen=True, slots=True)
+class Over:
+    """An engagement of a log that is over: an event for each side that the reader hears, True if the standing rule left it open after
+    contact, the turns begun since."""
+
+    events: list[Event]
+    met: bool
+    turns: int
+
+
+def over(log: Sequence[tuple[int, Event]], after: int = -1) -> Iterator[Over]:
+    """Yield the engagements of a log that are over, with numbers beyond `after`, the last first."""
+    events: list[Event] = []
     turns = 0
     for _, event in reversed(log):
+        if events and (event.code in ("met", "turn") or (event.code == "combat" and event.data["number"] != events[0].data["number"])):
+            yield Over(events, event.code == "met", turns)
+            events = []
         turns += event.code == "turn"
-        if turns > 1 or (found and event.code == "met"):
-            break
-        if was_flown(event) and (not found or event.data["number"] == found[0].data["number"]):
-            found.insert(0, event)
-    return found
+        if event.code == "combat":
+            if event.data["number"] <= after:
+                return
+            events.insert(0, event)
+    if events:
+        yield Over(events, False, turns)
+
+
+def latest(log: Sequence[tuple[int, Event]]) -> list[Event]:
+    """The events of the last flown engagement, if it was in this turn or the one before: one for each side that the reader hears."""
+    recent = takewhile(lambda found: found.turns <= 1, over(log))
+    return next((found.events for found in recent if was_flown(found.events[0])), [])
 
 
 # ---- shot by shot

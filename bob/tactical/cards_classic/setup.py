@@ -311,7 +311,7 @@ def play_start(run: FlightRun, order: StartAltitude) -> None:
 
 
 def ready(run: FlightRun) -> None:
-    """When nothing more is to be chosen, all is shown together and the opening hands are drawn (CAM-S.1d, CAM-GAP-64)."""
+    """Show all choices together and draw the opening hands, once nothing more is to be chosen (CAM-S.1d, CAM-GAP-64)."""
     position = run.position
     position.ready = [to_prepare(position, seat) is None for seat in range(len(position.seats))]
     if not all(position.ready):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,19 +18,10 @@ from bob.day.state.orders import Resolve
 from bob.day.state.position import RAF
 from bob.desk.boards.fights import fight_panel
 from bob.desk.window.window import DeskWindow
-from tests.desk.desks import RAF_SEATS, settings_in
+from tests.desk.desks import RAF_SEATS
 from tests.desk.fighting import flown, fly_one, in_hand, window_at
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    return made
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ from bob.desk.window.window import DeskWindow
 from bob.tactical.cards.telling import CardTeller
 from bob.tactical.slot import shipped
 from bob.words import LANGUAGES
-from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, settings_in, texts
+from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, texts
 from tests.desk.fighting import card_panel, flown, fly_until, in_hand, seen, window_at
 from tests.sizes import some
 
@@ -41,14 +41,10 @@ pytestmark = [
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitUntil(made.isActiveWindow)
-    return made
+def window(qtbot: QtBot, window: DeskWindow) -> DeskWindow:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
 
 
 def panel_of(window: DeskWindow) -> FightPanel:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import bob.desk  # noqa: F401
@@ -22,7 +20,7 @@ from bob.desk.panels.planner import Planner
 from bob.desk.panels.planner.spots import spot_menu
 from bob.desk.session.session import Setup
 from bob.desk.window.window import DeskWindow
-from tests.desk.desks import LUFTWAFFE_SEATS, quiet, settings_in
+from tests.desk.desks import LUFTWAFFE_SEATS, quiet
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -34,16 +32,13 @@ KENLEY, BARE, SEA = "3625", "4228", "4531"
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1600, 1000)
-    made.show()
-    made.begin(Setup("one_raid", "7", LUFTWAFFE_SEATS, {}))
-    assert made.session is not None
-    quiet(qtbot, made.session)
-    made.room.table.settle()  # type: ignore[union-attr]
-    return made
+def window(qtbot: QtBot, window: DeskWindow) -> DeskWindow:
+    window.resize(1600, 1000)
+    window.begin(Setup("one_raid", "7", LUFTWAFFE_SEATS, {}))
+    assert window.session is not None
+    quiet(qtbot, window.session)
+    window.room.table.settle()  # type: ignore[union-attr]
+    return window
 
 
 def planner_of(window: DeskWindow) -> Planner:

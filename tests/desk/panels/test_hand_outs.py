@@ -282,18 +282,14 @@ def test_the_last_wish_is_remembered(tmp_path: Path, kept: str, found: HandOutWi
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    made.settings.set_games_folder(tmp_path)
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
+def window(window: DeskWindow, tmp_path: Path) -> DeskWindow:
+    window.settings.set_games_folder(tmp_path)
     session = session_at("lesson", 3, match_at("lesson", 3).to_move[0])
     session.core.save = Save.create(tmp_path / "game.bob1940", session.match.header)
-    made.show_game(session)
-    made.hand_over(REFEREE)
-    made.blank.button.click()
-    return made
+    window.show_game(session)
+    window.hand_over(REFEREE)
+    window.blank.button.click()
+    return window
 
 
 def box_of(window: DeskWindow, qtbot: QtBot) -> HandOutBox:

@@ -43,16 +43,12 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, settings: Settings) -> DeskWindow:
+def window(window: DeskWindow) -> DeskWindow:
     """A lesson whose referee sits at the desk."""
-    made = DeskWindow(settings)
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    made.begin(Setup("lesson", "11", REFEREED, {}))
-    made.hand_over(REFEREE)
-    made.blank.button.click()
-    return made
+    window.begin(Setup("lesson", "11", REFEREED, {}))
+    window.hand_over(REFEREE)
+    window.blank.button.click()
+    return window
 
 
 def enter(window: DeskWindow) -> None:

@@ -63,13 +63,9 @@ def slow() -> Iterator[Slow]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    made.strip.progress.later = 0
-    return made
+def window(window: DeskWindow) -> DeskWindow:
+    window.strip.progress.later = 0
+    return window
 
 
 def met_by(window: DeskWindow, qtbot: QtBot, officer: Slow) -> Any:

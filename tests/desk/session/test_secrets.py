@@ -20,6 +20,7 @@ from bob.core.game import secret_free
 from bob.data.units import order_of_battle
 from bob.day.state.orders import Done, EnterResult, Fly, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
+from bob.desk.base.settings import Settings
 from bob.desk.boards.cards.pens import Pens
 from bob.desk.session.session import DeskSession, Setup
 from bob.desk.window.window import DeskWindow
@@ -36,12 +37,8 @@ pytestmark = [
 
 
 @pytest.fixture(params=some(["en", "fr"]))
-def window(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path, request.param))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    return made
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    return settings_in(tmp_path, request.param)
 
 
 def secrets_of(session: DeskSession, seat: str) -> list[str]:

@@ -48,15 +48,11 @@ NONE, SHIFT, CTRL, PAD = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> DeskWindow:
-    made = DeskWindow(settings_in(tmp_path))
-    qtbot.addWidget(made, before_close_func=lambda w: None)
-    made.resize(1280, 800)
-    made.show()
-    assert made.begin(Setup("lesson", LESSON_SEED, RAF_SEATS, {}))
-    assert made.session is not None
-    quiet(qtbot, made.session)
-    return made
+def window(qtbot: QtBot, window: DeskWindow) -> DeskWindow:
+    assert window.begin(Setup("lesson", LESSON_SEED, RAF_SEATS, {}))
+    assert window.session is not None
+    quiet(qtbot, window.session)
+    return window
 
 
 @pytest.fixture

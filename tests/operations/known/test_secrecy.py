@@ -248,24 +248,24 @@ def test_targets_are_not_named_to_the_raf_before_they_are_bombed(seed: int) -> N
 @pytest.mark.rule("OPS-B5.8")
 @pytest.mark.rule("OPS-C2.2")
 @pytest.mark.rule("OPS-C2.5")
-@pytest.mark.parametrize("seed", some(range(1, 4)))
-def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other(seed: int) -> None:
+def test_every_plot_that_the_raf_is_told_stands_on_its_table_and_no_other() -> None:
     """The log and the table agree, and a plot comes only from a sensor or a tally of a raid that flies."""
-    figure = 0
-    for match in random_game("free", {"period": 3}, seed):
-        p = match.position
-        flying = {g.code for g in seen_together(p)}
-        numbers = {t.number for t in p.tracks}
-        assert [t.number for t in p.tracks] == sorted(numbers), "a number came twice, or out of turn"
-        stood = [code for t in p.tracks for code in t.groups]
-        assert len(stood) == len(set(stood)), "one raid on two tracks"
-        for event in match.entries[-1].events:
-            if event.code in ("plotted", "tally", "track_faded", "track_lost", "track_identified") and event.data["track"] is not None:
-                assert event.data["track"] in numbers
-                figure += 1
-        landed = {u.group for r in p.raids.values() for u in r.units if u.state in ("landed", "lost")}
-        assert flying | landed >= {code for t in p.tracks if t.plots[-1].turn == p.turn for code in t.groups}
-    assert figure
+    plotted = dict.fromkeys(range(4), 0)
+    for seed in plotted:
+        for match in random_game("free", {"period": 3}, seed):
+            p = match.position
+            flying = {g.code for g in seen_together(p)}
+            numbers = {t.number for t in p.tracks}
+            assert [t.number for t in p.tracks] == sorted(numbers), "a number came twice, or out of turn"
+            stood = [code for t in p.tracks for code in t.groups]
+            assert len(stood) == len(set(stood)), "one raid on two tracks"
+            for event in match.entries[-1].events:
+                if event.code in ("plotted", "tally", "track_faded", "track_lost", "track_identified") and event.data["track"] is not None:
+                    assert event.data["track"] in numbers
+                    plotted[seed] += 1
+            landed = {u.group for r in p.raids.values() for u in r.units if u.state in ("landed", "lost")}
+            assert flying | landed >= {code for t in p.tracks if t.plots[-1].turn == p.turn for code in t.groups}
+    assert sum(found > 0 for found in plotted.values()) > 2, "a lone raid may come unseen, not most"
 
 
 @pytest.mark.rule("OPS-B5.8")

@@ -33,33 +33,6 @@ SHOTS = "D"
 LOST = flown_fights.HEADS.index("lost")
 
 
-def ended(log: Sequence[tuple[int, Event]], after: int) -> list[Event]:
-    """Return the last engagement of a log that was resolved after contact, when its number is beyond `after`: one event for each
-    informed side."""
-    found: list[Event] = []
-    for _, event in reversed(log):
-        number = event.data.get("number", -1)
-        if event.code == "combat" and number > after and (not found or number == found[0].data["number"]):
-            found.append(event)
-        elif found and event.code == "met" and number == found[0].data["number"]:
-            return found[::-1]
-        elif found and event.code == "turn":
-            break
-    return []
-
-
-def flown_unread(log: Sequence[tuple[int, Event]], after: int) -> list[list[Event]]:
-    """Return the flown engagements of a log that are over, with numbers beyond `after`, in their order: the events of each."""
-    found: dict[int, list[Event]] = {}
-    for _, event in reversed(log):
-        if event.code == "combat":
-            if event.data["number"] <= after:
-                break
-            if flown_fights.was_flown(event):
-                found.setdefault(event.data["number"], []).insert(0, event)
-    return [found[number] for number in sorted(found)]
-
-
 def brief(events: Sequence[Event], words: Words, names: Names) -> str:
     """Describe the result in a line, for the page that already asks about the next one."""
     parts = [

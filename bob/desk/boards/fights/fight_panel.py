@@ -14,7 +14,7 @@ from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
-from bob.desk.boards.fights.after_page import AfterPage, brief, ended, flown_unread
+from bob.desk.boards.fights.after_page import AfterPage, brief
 from bob.desk.boards.fights.ask_page import AskPage
 from bob.desk.boards.fights.flown_page import FlownPage
 from bob.desk.boards.fights.own_table_page import OwnTablePage
@@ -92,8 +92,9 @@ class FightPanel(QWidget):
         self._note_models(s)
         page = self._page_of(s)
         since = self._announced.get(session.seat, self._begun)
-        unread = flown_unread(session.log(session.seat), since) if session.live else []
-        events = ended(session.log(session.seat), since) if session.live else []
+        over = list(flown_fights.over(session.log(session.seat), since)) if session.live else []
+        unread = [found.events for found in reversed(over) if flown_fights.was_flown(found.events[0])]
+        events = over[0].events if over and over[0].met else []
         if unread:
             following = "next" if page or len(unread) > 1 else ""
             page = "after"
