@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.position import NOBODY, CardPosition, Craft
 
@@ -15,11 +17,19 @@ def deal(run: CardRun, craft: Craft, hits: int, by: int) -> None:
         return
     craft.hits += hits
     run.tell("hit", aircraft=craft.number, hits=hits, total=craft.hits)
-    front = craft.front.airframe
-    if craft.hits >= craft.back.airframe:  # DIF-071, DIF-072
+    effect = effect_of(craft.hits, craft.front.airframe, craft.back.airframe, craft.damaged, run.position.terms.flip)
+    if effect == "down":
         shoot_down(run, craft, by)
-    elif not craft.damaged and (craft.hits >= front if run.position.terms.flip == "reach" else craft.hits > front):  # GAP-12
+    elif effect == "flips":
         flip(run, craft, by)
+
+
+def effect_of(total: int, front: int, back: int, damaged: bool, limit: str) -> Literal["down", "flips", "hits"]:
+    """Return the effect of the hits on an aircraft by the Airframes of its card: the back is compared first (DIF-071, DIF-072), the
+    front by a limit to reach or to exceed (GAP-12)."""
+    if total >= back:
+        return "down"
+    return "flips" if not damaged and total >= front + (limit != "reach") else "hits"
 
 
 def flip(run: CardRun, craft: Craft, by: int) -> None:

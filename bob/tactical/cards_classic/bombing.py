@@ -38,11 +38,8 @@ NORDEN = 2
 
 
 def ratings(position: FlightPosition, craft: Craft) -> dict[str, int]:
-    """The bomb ratings of the side of its card that shows, by mode; a Wingman's may differ (CAM-S.2a)."""
-    side = position.cards[craft.number][craft.damaged]
-    if not craft.bomber and not position.leads(craft) and side.wingman_bombs is not None:
-        return side.wingman_bombs
-    return side.bombs
+    """The bomb ratings of the side of its card that shows, by mode."""
+    return position.cards[craft.number][craft.damaged].bombs_of(not craft.bomber and not position.leads(craft))
 
 
 def is_look(position: FlightPosition, craft: Craft) -> bool:
@@ -291,10 +288,12 @@ def strafe_cards(position: FlightPosition, craft: Craft) -> int:
 def flak_cards(position: FlightPosition, display: BombingDisplay, craft: Craft, mode: str) -> int:
     """Return the Target Flak against an aircraft by mode and altitude (CAM-22.23a); clouds hide all but torpedo droppers (CAM-24.53d)."""
     target = position.flight.target
-    if target is None:
-        return 0
-    less = position.cloudy and mode != DROP
-    return max(0, target.target_flak + display.flak(mode, craft.altitude) - less)
+    return flak_drawn(target, display, mode, craft.altitude, position.cloudy) if target is not None else 0
+
+
+def flak_drawn(target: FlightTarget, display: BombingDisplay, mode: str, altitude: int, cloudy: bool) -> int:
+    """Return the cards of a target's Flak at an altitude."""
+    return max(0, target.target_flak + display.flak(mode, altitude) - (cloudy and mode != DROP))
 
 
 def open_fire(run: FlightRun, display: BombingDisplay, craft: Craft) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bob.core.errors import Refusal
 from bob.tactical.cards.data import VERY_HIGH
-from bob.tactical.cards.flight import NO_ROUNDS
+from bob.tactical.cards.flight import NO_ROUNDS, FlightEdition
 from bob.tactical.cards.position import NOBODY, Craft
 from bob.tactical.cards_classic.data import FULL_THROTTLE, HALF_LOOP, MANEUVERING, ClassicCard
 from bob.tactical.cards_classic.position import ABEAM, AT_FIGHTERS, AT_FORMATIONS, BOMB_TURN, HEAD_ON, OUTSIDE, OVER_TARGET, FlightPosition
@@ -123,8 +125,13 @@ def load_refusal(position: FlightPosition, craft: Craft, title: str, formed: boo
 def offense(position: FlightPosition, wingman: Craft, formed: bool) -> int:
     """The Offense of a Wingman now: less at Very High, less while Loaded against Fighters (CAM-S.2c, CAM-17.15d, CAM-17.15f)."""
     card = position.cards[wingman.number][wingman.damaged]
-    less = (wingman.altitude == VERY_HIGH) + (not formed and penalised(position, wingman))
-    return max(0, card.offense + position.sorties[wingman.number].rounds - less)
+    rated = card.offense + position.sorties[wingman.number].rounds
+    return offense_left(rated, wingman.altitude, not formed and penalised(position, wingman))
+
+
+def offense_left(rated: int, altitude: int | None, penalty: bool) -> int:
+    """Return what altitude and the Load Penalty leave of an Offense."""
+    return max(0, rated - (altitude == VERY_HIGH) - penalty)
 
 
 def defense(position: FlightPosition, wingman: Craft) -> int:
@@ -132,11 +139,11 @@ def defense(position: FlightPosition, wingman: Craft) -> int:
     return position.cards[wingman.number][wingman.damaged].defense
 
 
-def angle_of_attacker(position: FlightPosition, angle: str) -> int:
+def angle_of_attacker(edition: FlightEdition, angle: str) -> int:
     """Bursts, or Offense, by the Angle of Attack (CAM-20.31c, CAM-20.31e, CAM-20.31f)."""
     if angle in ("", ABEAM):
         return 0
-    return -1 if angle == HEAD_ON else position.flight.edition.rear_angle
+    return -1 if angle == HEAD_ON else edition.rear_angle
 
 
 def unarmed(position: FlightPosition, wingman: Craft) -> bool:
@@ -148,7 +155,7 @@ def attack_hand(position: FlightPosition, wingman: Craft, formed: bool, angle: s
     """The mini-hand of an attacking Wingman (CAM-15.2h, CAM-20.13a); never below none (CAM-GAP-22)."""
     if not formed:
         return offense(position, wingman, False)
-    return max(0, offense(position, wingman, True) + angle_of_attacker(position, angle)) + defense(position, wingman)
+    return max(0, offense(position, wingman, True) + angle_of_attacker(position.flight.edition, angle)) + defense(position, wingman)
 
 
 def turret_hand(position: FlightPosition, target: Craft, angle: str = "") -> int:
@@ -167,14 +174,21 @@ def turret_hand(position: FlightPosition, target: Craft, angle: str = "") -> int
 
 def bursts_at(position: FlightPosition, craft: Craft, target: Craft, angle: str = "") -> int:
     """Return the Bursts that a Leader has left against a target: one pool a turn, with those won on that target (CAM-20.22, CAM-GAP-21)."""
-    rating = craft.now.bursts
     if target.bomber:
-        # An evasive crew costs one Burst (CAM-19.35EA).
-        evasive = "EA" in position.sorties[target.number].skills
-        rating += 2 + angle_of_attacker(position, angle) - evasive
-    elif craft.holds == target.number:
-        rating += 3 if craft.level == 2 else 1
-    return max(0, rating + position.edge(target.number) - craft.bursts_used)
+        more = more_at_bomber(position.flight.edition, angle, position.sorties[target.number].skills)
+    else:
+        more = more_at_fighter(craft.level if craft.holds == target.number else 0)
+    return max(0, craft.now.bursts + more + position.edge(target.number) - craft.bursts_used)
+
+
+def more_at_bomber(edition: FlightEdition, angle: str, skills: Collection[str]) -> int:
+    """Return a Leader's additional Bursts against a bomber; an evasive crew costs one (CAM-19.35EA)."""
+    return 2 + angle_of_attacker(edition, angle) - ("EA" in skills)
+
+
+def more_at_fighter(level: int) -> int:
+    """Return a Leader's additional Bursts by its Position on the target: 0 for none, 1 Advantaged, 2 Tailing."""
+    return 3 if level == 2 else level
 
 
 def shot_refusal(position: FlightPosition, craft: Craft, target: Craft, card: ClassicCard, angle: str = "") -> Refusal | None:

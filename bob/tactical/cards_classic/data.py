@@ -184,6 +184,10 @@ class ClassicSide:
                 if mode not in BOMB_MODES or mode == DROP or not 0 <= rating <= 20:
                     raise CodecError(name, phrase("expect.one_of", choices=f"{LEVEL}, {DIVE}, {SATURATION}: 0–20"), f"{mode} {rating}")
 
+    def bombs_of(self, wingman: bool) -> dict[str, int]:
+        """Return the bomb ratings of an aircraft, by mode; a Wingman's may differ (CAM-S.2a)."""
+        return self.wingman_bombs if wingman and self.wingman_bombs is not None else self.bombs
+
     def ratings(self) -> Ratings:
         """In the form in which the card game keeps the ratings of an aircraft in play."""
         return Ratings(

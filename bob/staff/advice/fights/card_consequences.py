@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bob.tactical.cards import orders as o
+from bob.tactical.cards.damage import effect_of
 from bob.tactical.cards.data import CardTables
 from bob.tactical.cards.telling import CardTeller
 from bob.tactical.cards.view import CardTableView, SeenCraft
@@ -67,15 +68,12 @@ class Consequences:
 
     def _damage(self, target: int, hits: int) -> str:
         seen = self.view.aircraft[target]
-        card, total = self.tables.aircraft.get(seen.type), seen.hits + hits
-        if (
-            card is not None
-            and hits
-            and total >= card.back.airframe + seen.ratings.airframe - (card.back if seen.damaged else card.front).airframe
-        ):
-            return self._say("down", hits=hits)
-        flips = total > seen.ratings.airframe - (self.view.terms.flip == "reach") and not seen.damaged and hits > 0
-        return self._say("flips" if flips else "hits", hits=hits, total=total, airframe=seen.ratings.airframe)
+        card, total, front = self.tables.aircraft.get(seen.type), seen.hits + hits, seen.ratings.airframe
+        effect = "hits"
+        if hits > 0:
+            back = front + card.back.airframe - (card.back if seen.damaged else card.front).airframe if card is not None else total + 1
+            effect = effect_of(total, front, back, seen.damaged, self.view.terms.flip)
+        return self._say(effect, hits=hits, total=total, airframe=front)
 
     def _shot(self, code: str, target: int, power: int, bonus: int, left: int) -> str:
         card = self.tables.deck.cards[code]

@@ -7,17 +7,18 @@ from typing import Any
 
 from bob.staff.advice.fights.flight_figures import is_wingman
 from bob.tactical.cards import orders as o
-from bob.tactical.cards.data import VERY_HIGH
-from bob.tactical.cards.flight import BOMBS, DROP, LOOK, MISS, NEITHER, STRAFING, FlightEdition
+from bob.tactical.cards.damage import effect_of
+from bob.tactical.cards.flight import BOMBS, LOOK, MISS, NEITHER, STRAFING, FlightEdition
 from bob.tactical.cards_classic import orders as f
-from bob.tactical.cards_classic.data import HALF_LOOP, MANEUVERING, ClassicTables
+from bob.tactical.cards_classic.bombing import cards_drawn, flak_drawn
+from bob.tactical.cards_classic.contacts import EDGE, more_at_bomber, more_at_fighter, offense_left
+from bob.tactical.cards_classic.data import ClassicTables
 from bob.tactical.cards_classic.position import BOMB_TURN
 from bob.tactical.cards_classic.telling import FlightTeller
 from bob.tactical.cards_classic.view import FlightView, SeenExchange, SeenSortie
 from bob.words import Words
 
 NOBODY = -1
-EDGES = {MANEUVERING: 1, HALF_LOOP: 2}
 USUAL = FlightEdition()
 
 
@@ -92,25 +93,21 @@ class FlightConsequences:
     def damage(self, target: int, hits: int) -> str:
         """Describe the effect of a number of hits on an aircraft."""
         seen = self.view.aircraft[target]
-        card, total = self.tables.aircraft.get(seen.type), seen.hits + max(0, hits)
-        reach = self.edition.flip == "reach"
-        if card is not None and hits > 0:
-            last = card.back.points + seen.ratings.airframe - (card.back if seen.damaged else card.front).points
-            if total >= last:
-                return self._shared("down", hits=hits)
-        flips = not seen.damaged and hits > 0 and (total >= seen.ratings.airframe if reach else total > seen.ratings.airframe)
-        return self._shared("flips" if flips else "hits", hits=hits, total=total, airframe=seen.ratings.airframe)
+        card, total, front = self.tables.aircraft.get(seen.type), seen.hits + max(0, hits), seen.ratings.airframe
+        effect = "hits"
+        if hits > 0:
+            back = front + card.back.points - (card.back if seen.damaged else card.front).points if card is not None else total + 1
+            effect = effect_of(total, front, back, seen.damaged, self.edition.flip)
+        return self._shared(effect, hits=hits, total=total, airframe=front)
 
     def bursts_at(self, target: int) -> int:
         """The Bursts that the acting Leader has left against a target."""
         mine, seen = self._own, self.view.aircraft[target]
-        rating = mine.ratings.bursts
         if seen.formed:
-            angle = {"head_on": -1, "rear": self.edition.rear_angle}.get(self.view.assault.angle if self.view.assault else "", 0)
-            rating = max(0, rating + 2 + angle - ("EA" in seen.skills))
-        elif mine.holds == target:
-            rating += 3 if mine.level == 2 else 1
-        return max(0, rating + dict(self.view.edges).get(target, 0) - mine.bursts_used)
+            more = more_at_bomber(self.edition, self.view.assault.angle if self.view.assault else "", seen.skills)
+        else:
+            more = more_at_fighter(mine.level if mine.holds == target else 0)
+        return max(0, mine.ratings.bursts + more + dict(self.view.edges).get(target, 0) - mine.bursts_used)
 
     def attack(self, order: o.Attack) -> str:
         said = self.damage(order.target, self._hits(order.card))
@@ -133,16 +130,13 @@ class FlightConsequences:
         wingman = self.view.aircraft[mine.wingman]
         return mine if wingman.out else wingman
 
-    def _offense(self, attacker: SeenSortie, formed: bool) -> int:
-        less = (attacker.altitude == VERY_HIGH) + (not formed and bool(attacker.load) and self.edition.loaded == "penalty")
-        return max(0, attacker.offense - less) + (attacker.defense if formed else 0)
-
     def go_for(self, order: f.GoFor) -> str:
         attacker, target = self._attacker(), self.view.aircraft[order.target]
         if attacker is None:
             return ""
         if is_wingman(attacker):
-            return self._say("wingman_draws", cards=self._offense(attacker, False))
+            penalty = bool(attacker.load) and self.edition.loaded == "penalty"
+            return self._say("wingman_draws", cards=offense_left(attacker.offense, attacker.altitude, penalty))
         return self._say("bursts_against", bursts=self.bursts_at(order.target), cards=target.defense)
 
     def go_for_bombers(self, order: f.AttackFormations) -> str:
@@ -150,15 +144,15 @@ class FlightConsequences:
         if attacker is None:
             return ""
         if is_wingman(attacker):
-            return self._say("wingman_draws_all", cards=self._offense(attacker, True))
-        return self._say("bursts", bursts=max(0, attacker.ratings.bursts + 2 - attacker.bursts_used))
+            return self._say("wingman_draws_all", cards=offense_left(attacker.offense, attacker.altitude, False) + attacker.defense)
+        return self._say("bursts", bursts=max(0, attacker.ratings.bursts + more_at_bomber(self.edition, "", ()) - attacker.bursts_used))
 
     def pick(self, order: f.TryPick) -> str:
-        bonus = EDGES.get(self.tables.deck.cards[order.card].title, 0)
+        bonus = EDGE.get(self.tables.deck.cards[order.card].title, 0)
         return "" if is_wingman(self._own) else self._say("edge", bursts=bonus)
 
     def edge(self, order: f.GainEdge) -> str:
-        return self._say("edge", bursts=EDGES.get(self.tables.deck.cards[order.card].title, 0))
+        return self._say("edge", bursts=EDGE.get(self.tables.deck.cards[order.card].title, 0))
 
     def end_attack(self, order: f.EndAttack) -> str:
         return self._say("rest_lost", cards=self._own.hand) if is_wingman(self._own) and self._own.hand else ""
@@ -251,7 +245,7 @@ class FlightConsequences:
             return self._shared("fails", action=self._action(exchange))
         if exchange.action in ("attack", "gunner"):
             return self.damage(exchange.target, self._hits(exchange.card))
-        bonus = EDGES.get(self.tables.deck.cards[exchange.card].title, 0)
+        bonus = EDGE.get(self.tables.deck.cards[exchange.card].title, 0)
         if exchange.action == "pick":
             return self._say("picks")
         if exchange.action == "edge":
@@ -268,8 +262,7 @@ class FlightConsequences:
         seen, target = self._own, self.view.target
         if target is None or seen.altitude is None:
             return ""
-        less = self.view.cloudy and mode != DROP
-        return self._say("flak", cards=max(0, target.target_flak + self.tables.display.flak(mode, seen.altitude) - less))
+        return self._say("flak", cards=flak_drawn(target, self.tables.display, mode, seen.altitude, self.view.cloudy))
 
     def bomb(self, order: f.BombTarget) -> str:
         return self._joined(self._say("bombs", cards=self._bomb_cards(self._own, order.mode)), self._flak(order.mode))
@@ -281,10 +274,8 @@ class FlightConsequences:
         side = card.back if seen.damaged else card.front
         if mode == LOOK:
             return side.look
-        rated = side.wingman_bombs if is_wingman(seen) and side.wingman_bombs is not None else side.bombs
-        count = 1 if mode == DROP else rated.get(mode, 0)
-        more = self.tables.display.bombs(mode, seen.altitude) + 2 * (card.norden and mode == "saturation")
-        return max(0, count + more + ("BM" in seen.skills) + ("BD" in seen.skills)) if count else 0
+        rated = side.bombs_of(is_wingman(seen)).get(mode, 0)
+        return cards_drawn(self.tables.display, mode, rated, seen.altitude, seen.skills, card.norden)
 
     def release(self, order: f.Release) -> str:
         seen = self.view.aircraft[order.aircraft]

@@ -35,6 +35,5 @@ def _over_the_target(seen: SeenSortie, aircraft: Mapping[str, ClassicAircraft]) 
         return []
     side = card.back if seen.damaged else card.front
     if seen.load == BOMBS:
-        rated = side.wingman_bombs if is_wingman(seen) and side.wingman_bombs is not None else side.bombs
-        return list(rated.items())
+        return list(side.bombs_of(is_wingman(seen)).items())
     return [(LOOK, side.look)] if seen.kind in FORMED and not seen.load and not seen.bombed and side.look else []
