@@ -23,6 +23,8 @@ from bob.data.toml_files import Between, read_toml
 from bob.day.game import OperationalDay
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
+from bob.day.state.sorties import serviceable
+from bob.day.state.world import world
 from bob.forecast import AT_ONCE, summary
 from bob.forecast.measure import DayObserver, great_met, value
 
@@ -57,28 +59,52 @@ class PlanAnchor:
 
 
 @dataclass(frozen=True, slots=True)
+class AnchorException:
+    """Days to which the expectation of an anchor does not fit, and the reason."""
+
+    change: Annotated[str, Text(40, 1)]
+    figures: tuple[AnchoredName, ...]
+    days: tuple[str, ...]
+    why: Annotated[str, Text(300, 1)]
+
+    def fits(self, anchor: PlanAnchor, scenario: str) -> bool:
+        """Return whether it excepts an anchor on a day."""
+        return self.change == anchor.change and anchor.figure in self.figures and scenario in self.days
+
+
+@dataclass(frozen=True, slots=True)
 class PlanAnchors:
-    """The anchors of a file."""
+    """The anchors of a file, and their exceptions."""
 
     origin: Literal["designed"]
     anchor: tuple[PlanAnchor, ...]
+    exception: tuple[AnchorException, ...] = ()
 
 
 @cache
-def anchors() -> tuple[PlanAnchor, ...]:
-    """The shipped anchors. Raises DataError."""
+def _shipped() -> PlanAnchors:
     return load_anchors(data_folder("tables") / "anchors.toml")
 
 
-def load_anchors(path: Path) -> tuple[PlanAnchor, ...]:
-    """The anchors of a file. Raises DataError."""
+def anchors() -> tuple[PlanAnchor, ...]:
+    """The shipped anchors. Raises DataError."""
+    return _shipped().anchor
+
+
+def exceptions() -> tuple[AnchorException, ...]:
+    """The shipped exceptions. Raises DataError."""
+    return _shipped().exception
+
+
+def load_anchors(path: Path) -> PlanAnchors:
+    """The anchors of a file and their exceptions. Raises DataError."""
     node = read_toml(path)
     found = node.read(PlanAnchors)
-    for line in node.tables("anchor"):
+    for line in (*node.tables("anchor"), *node.tables("exception")):
         for key in ("change", "than"):
             if line.maybe(key, str) is not None:
                 line.text(key, tuple(CHANGES))
-    return found.anchor
+    return found
 
 
 # ---- the changes
@@ -108,7 +134,21 @@ def _change_without(*roles: str) -> Callable[[DayPosition], None]:
 
 
 def _cut(most: int) -> Callable[[DayPosition], None]:
-    return partial(_plans, change=lambda unit: replace(unit, aircraft=min(most, unit.aircraft)) if unit.role in GUARDS else unit)
+    """Cut the units of fighters; one that flies again sends the part of `most` that can (OPS-C4.1)."""
+
+    def change(p: DayPosition) -> None:
+        flown: dict[str, int] = {}
+        for raid in sorted(p.raids.values(), key=lambda raid: raid.plan.form_turn):
+            units = []
+            for unit in raid.plan.units:
+                if unit.role in GUARDS:
+                    left = serviceable(world(), flown[unit.unit]) if unit.unit in flown else most
+                    flown[unit.unit] = min(left, unit.aircraft)
+                    unit = replace(unit, aircraft=flown[unit.unit])
+                units.append(unit)
+            raid.plan = replace(raid.plan, units=tuple(units))
+
+    return change
 
 
 def _no_fighters(p: DayPosition) -> None:
@@ -245,6 +285,8 @@ class AnchoredFigure:
     after: float
     difference: float
     give: float
+    told: str = ""
+    """The reason for which the anchor need not hold on this day."""
 
     @property
     def holds(self) -> bool:
@@ -267,6 +309,7 @@ class AnchoredFigure:
             "difference": round(self.difference, 2),
             "give": round(self.give, 2),
             "holds": self.holds,
+            "told": self.told,
         }
 
 
@@ -281,7 +324,8 @@ def held(
     of = 100 / first if anchor.per_cent and first else 1.0
     apart = [a - b for b, a in pairs]
     give = 1.96 * statistics.stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
-    return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give)
+    told = next((exception.why for exception in exceptions() if exception.fits(anchor, scenario)), "")
+    return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give, told)
 
 
 def hold(asked: Sequence[PlanAnchor], scenarios: Sequence[str], runs: int, seed: str, workers: Workers) -> Iterator[list[AnchoredFigure]]:

@@ -189,6 +189,14 @@ def test_more_attackers_bring_down_more_with_falling_returns() -> None:
     assert down[-1] < 0.5 * 30 * FIG.attack.chance * 1.2
 
 
+@pytest.mark.rule("OPS-D4.10")
+def test_more_attackers_against_an_escort_lose_more_and_bring_down_less_each() -> None:
+    lines = [both(met(*squadrons(n), bombers(60), escort(30))) for n in (1, 2, 4, 8)]
+    own, down = [raf for raf, _ in lines], [luftwaffe for _, luftwaffe in lines]
+    assert own == sorted(own) and own[-1] > 1.5 * own[0]
+    assert down == sorted(down) and down[-1] / 8 < 0.8 * down[2] / 4
+
+
 @pytest.mark.rule("OPS-D1.4")
 def test_from_ahead_fewer_gunners_reach() -> None:
     crowd = [*squadrons(4), bombers(30)]
@@ -259,13 +267,18 @@ def test_what_makes_a_unit_worse_makes_it_hit_less_and_be_hit_more(worse: dict[s
 
 
 @pytest.mark.rule("OPS-D4.9")
-def test_who_is_hit_goes_by_quality_too() -> None:
-    crowd = fight(force("Green", experience="green"), force("Veteran", experience="veteran"), escort(40, role="sweep"))
-    down = {"Green": 0, "Veteran": 0}
-    for seed in range(600):
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [({"experience": "green"}, {"experience": "veteran"}), ({"disruption": 2}, {"disruption": 0}), ({"fatigue": 5}, {"fatigue": 0})],
+)
+def test_who_is_hit_goes_by_quality_too(worse: dict[str, object], better: dict[str, object]) -> None:
+    """Of two squadrons in one fight the worse, or the more tired, loses more."""
+    crowd = fight(force("Worse", **worse), force("Better", **better), escort(40, role="sweep"))
+    down = {"Worse": 0, "Better": 0}
+    for seed in range(1200):
         for loss in quick.resolve(crowd, SeededDice(Stream.of(seed, "who"))).losses[:2]:
             down[loss.unit] += loss.destroyed
-    assert 1.2 * down["Veteran"] < down["Green"]
+    assert 1.1 * down["Better"] < down["Worse"], down
 
 
 @pytest.mark.rule("OPS-D1.1")

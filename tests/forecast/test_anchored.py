@@ -10,9 +10,14 @@ from pathlib import Path
 import pytest
 
 from bob.core.errors import DataError
+from bob.core.match import Match
 from bob.core.resources import data_folder
 from bob.core.workers import Here
-from bob.forecast.anchored import AS_IT_IS, CHANGES, AnchorJob, PlanAnchor, anchors, flown, held, hold, load_anchors
+from bob.day.scenarios.scenario import scenarios
+from bob.day.state.position import LUFTWAFFE
+from bob.day.state.view import LuftwaffeView
+from bob.forecast.anchored import AS_IT_IS, CHANGES, AnchorJob, ChangedDay, PlanAnchor, anchors, exceptions, flown, held, hold, load_anchors
+from bob.staff.rules import rules
 from tests.cli.test_cli import bob
 from tests.sizes import LONG, WHOLE
 
@@ -33,6 +38,7 @@ def test_every_change_but_four_has_an_anchor_and_each_says_why() -> None:
         ('than = "fighters_20"', 'than = "fighters"', "anchor[4].than"),
         ('figure = "vp"', 'figure = "points"', "anchor[0].figure"),
         ("least = -500", "least = -5000", "anchor[0].least"),
+        ('[[exception]]\nchange = "no_escort"', '[[exception]]\nchange = "no_wings"', "exception[0].change"),
     ],
 )
 def test_a_wrong_anchor_is_told_with_its_place(tmp_path: Path, old: str, new: str, place: str) -> None:
@@ -56,6 +62,40 @@ def test_an_anchor_is_held_by_common_seeds(after: tuple[float, float], differenc
     plain = held(replace(ANCHOR, per_cent=False), "x", [{"raf_lost": 10}], [{"raf_lost": 12}])
     assert plain is not None and (plain.difference, plain.give, plain.holds) == (2, 0, False)
     assert held(ANCHOR, "x", [{"vp": 1}], [{"vp": 2}]) is None
+
+
+DATED = [s.code for s in scenarios().values() if not s.free and s.code != "lesson"]
+
+
+def test_every_exception_is_of_an_anchor_and_of_dated_days_and_says_why() -> None:
+    assert exceptions()
+    for exception in exceptions():
+        assert exception.why and exception.figures and set(exception.days) <= set(DATED)
+        for figure in exception.figures:
+            assert any(exception.fits(replace(anchor, figure=figure), exception.days[0]) for anchor in anchors() if anchor.figure == figure)
+
+
+def test_an_exception_excuses_its_own_days_alone() -> None:
+    exception = exceptions()[0]
+    anchor = next(anchor for anchor in anchors() if exception.fits(anchor, exception.days[0]))
+    told = [held(anchor, day, [{anchor.figure: 100}], [{anchor.figure: 100}]) for day in (exception.days[0], "7_september_1940")]
+    assert [figure is not None and figure.told for figure in told] == [exception.why, ""]
+
+
+@pytest.mark.rule("OPS-D4.1")
+@pytest.mark.parametrize("scenario", DATED)
+def test_every_plan_that_is_changed_can_still_be_flown(scenario: str) -> None:
+    """A plan with a fault would not be sealed: the officer would draw one up instead."""
+    for name, change in CHANGES.items():
+        if change.position is None:
+            continue
+        game = ChangedDay(change)
+        match = Match.new(game, scenario, "whole")
+        view, known = match.view(LUFTWAFFE), rules(game.world_of(match.position))
+        assert isinstance(view, LuftwaffeView)
+        plans = [raid.plan for raid in view.raids]
+        faults = [fault for plan in plans for fault in known.faults(view, plan, [other for other in plans if other is not plan])]
+        assert not faults, (name, faults)
 
 
 AS_IT_WAS = AnchorJob("18_august_1940", AS_IT_IS, "1940/1")
