@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,18 @@ def quiet(qtbot: QtBot, panel: FlightPanel) -> Any:
     if not table.seated:
         qtbot.mouseClick(panel.blank_button, Qt.MouseButton.LeftButton)
     return table.view
+
+
+def decisions(qtbot: QtBot, panel: FlightPanel) -> Iterator[Any]:
+    """Yield the view at each decision of a flight, up to its end; a sound pilot gives the orders."""
+    table = panel.table
+    pilot = kit("flight").player("sound", "allied", "1", table.game)
+    for number in range(400):
+        view = quiet(qtbot, panel)
+        if table.outcome is not None:
+            return
+        yield view
+        table.play(pilot.orders(view, table.choices, number)[0].order)
 
 
 @pytest.mark.slow
@@ -137,13 +150,10 @@ def test_a_wingmans_figures_can_be_read_at_the_least_size(
 def test_an_aircraft_and_a_card_narrow_the_orders(qtbot: QtBot, settings: Settings) -> None:
     panel = shown(qtbot, settings, own_game("elements", "5", ALONE, {}, "flight"))
     table = panel.table
-    pilot = kit("flight").player("sound", "allied", "1", table.game)
-    for number in range(300):
-        view = quiet(qtbot, panel)
+    for view in decisions(qtbot, panel):
         kinds = {o.card for o in table.choices.listed if hasattr(o, "card") and o.card}
         if view.phase == "actions" and kinds and len(table.choices.listed) > 2:
             break
-        table.play(pilot.orders(view, table.choices, number)[0].order)
     panel.hand.grab()
     assert kinds <= {kind for _, kind in panel.hand.legal}
     held = next(h for h in panel.hand.held if h.aircraft == view.active and h.code in kinds)
@@ -277,13 +287,10 @@ def test_with_two_people_at_the_game_nothing_is_taken_for_them(qtbot: QtBot, set
 def test_what_decides_much_is_given_by_a_second_press(qtbot: QtBot, settings: Settings) -> None:
     panel = shown(qtbot, settings, own_game("elements", "3", ALONE, {}, "flight"))
     table = panel.table
-    pilot = kit("flight").player("sound", "allied", "1", table.game)
-    for number in range(300):
-        view = quiet(qtbot, panel)
+    for _ in decisions(qtbot, panel):
         leave = next((order for order in table.choices.listed if order.code in GRAVE), None)
         if leave is not None:
             break
-        table.play(pilot.orders(view, table.choices, number)[0].order)
     assert leave is not None
     rows = {panel.orders.item(i).data(ORDER): panel.orders.item(i).data(ORDER + 1) for i in range(panel.orders.count())}
     count = len(table.match.entries)
@@ -296,11 +303,9 @@ def test_what_decides_much_is_given_by_a_second_press(qtbot: QtBot, settings: Se
 def test_an_answer_is_never_given_or_left_by_enter_alone(qtbot: QtBot, settings: Settings) -> None:
     panel = shown(qtbot, settings, own_game("elements", "3", ALONE, {}, "flight"))
     table = panel.table
-    pilot = kit("flight").player("sound", "allied", "1", table.game)
     met = 0
-    for number in range(400):
-        view = quiet(qtbot, panel)
-        if table.outcome is not None or met > 2:
+    for view in decisions(qtbot, panel):
+        if met > 2:
             break
         if is_answer(view) and not panel.is_forced:
             count = len(table.match.entries)
@@ -308,18 +313,15 @@ def test_an_answer_is_never_given_or_left_by_enter_alone(qtbot: QtBot, settings:
             qtbot.keyClick(panel.orders, Qt.Key.Key_Return)
             assert len(table.match.entries) == count
             met += 1
-        table.play(pilot.orders(view, table.choices, number)[0].order)
     assert met
 
 
 def test_a_click_on_an_aircraft_that_cannot_be_attacked_says_why(qtbot: QtBot, settings: Settings) -> None:
     panel = shown(qtbot, settings, own_game("rail_complex", "2", ALONE, {}, "flight"))
     table = panel.table
-    pilot = kit("flight").player("sound", "allied", "1", table.game)
     found = False
-    for number in range(300):
-        view = quiet(qtbot, panel)
-        if table.outcome is not None or found:
+    for view in decisions(qtbot, panel):
+        if found:
             break
         bombers = [a.number for a in view.aircraft if a.formed and not a.out and a.altitude is not None]
         if view.phase == "actions" and view.exchange is None and view.assault is None and bombers:
@@ -330,5 +332,4 @@ def test_a_click_on_an_aircraft_that_cannot_be_attacked_says_why(qtbot: QtBot, s
                 assert panel.notice.isVisible() and name in panel.notice.text() and panel.only_aircraft < 0
                 assert panel.orders.count() == len(table.choices.listed)
                 found = True
-        table.play(pilot.orders(view, table.choices, number)[0].order)
     assert found
