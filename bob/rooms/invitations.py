@@ -104,8 +104,8 @@ class Entrance(StoredRoom):
             return
         if seat == OBSERVER or (seat not in own and (not by.keeper or REFEREE in self.seats)):
             raise UsageError("room.may_not_invite")
-        kept = (seat,) if seat in own else self.allies(seat)
-        if any(m.seat in kept for m in book.members) or any(i.seat in kept and i.uses and not i.withdrawn for i in book.invitations):
+        taken = (seat,) if seat in own else self.allies(seat)
+        if any(m.seat in taken for m in book.members) or any(i.seat in taken and i.uses and not i.withdrawn for i in book.invitations):
             raise UsageError("room.seat_invited")
 
     def withdraw(self, ident: str, by: Member | None = None) -> None:

@@ -60,8 +60,8 @@ class TermSetting(Audience):
             raise UsageError("room.dice_cannot")
 
     def _leave_others_theirs(self, member: Member, terms: Terms) -> None:
-        """Raise UsageError where a player who keeps the game would let an officer take over another side: where that side has a member,
-        the keeper may neither name a deputy for any of its seats nor make one take over sooner; nor for a partner who has come."""
+        """Raise UsageError where the keeper of the game would let an officer take over another side, or a partner: the keeper may neither
+        name a deputy for a seat of a side with a member, or for a partner present, nor make one take over sooner."""
         now = self.book.terms
         there, own = {one.seat for one in self.book.members if one.seat in self.players}, self.allies(member.seat)
         others = {seat for one in there for seat in (self.allies(one) if one not in own else (one,))} - {member.seat}

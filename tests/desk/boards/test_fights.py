@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from bob.core.game import REFEREE
+from bob.core.game import REFEREE, Event
 from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
@@ -30,7 +30,7 @@ from bob.tactical.cards.telling import CardTeller
 from bob.tactical.slot import shipped
 from bob.words import LANGUAGES
 from tests.desk.desks import LUFTWAFFE_SEATS, RAF_SEATS, REFEREED, first_order, quiet, texts
-from tests.desk.fighting import card_panel, flown, fly_until, in_hand, seen, window_at
+from tests.desk.fighting import card_panel, flown, fly_one, fly_until, in_hand, seen, window_at
 from tests.sizes import some
 
 pytestmark = [
@@ -549,3 +549,32 @@ def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window
                 assert panel.own_table.enter.text().startswith(window.settings.words("desk_fights.table.enter"))
             inner = panel.pages[page].geometry()
             assert panel.rect().contains(inner) and not panel.grab().isNull()
+
+
+@pytest.mark.rule("OPS-D1.8")
+def test_a_debrief_at_a_shared_screen_names_the_units_of_its_reader_alone(
+    qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, panel = at(qtbot, window, {RAF: "human", LUFTWAFFE: "human"})
+    if window.handing_over:
+        window.blank.button.click()
+    session.play(session.seated, Resolve("cards"))
+    own = {}
+    for _ in range(60):
+        if window.handing_over:
+            window.blank.button.click()
+        own[session.seat] = {force.unit for force in seen(session).own}
+        if len(own) > 1:
+            break
+        fly_one(session)
+        quiet(qtbot, session)
+    assert set(own) == {RAF, LUFTWAFFE}
+    read: list[set[str]] = []
+    monkeypatch.setattr(flown_fights, "debrief", lambda *given: read.append({unit for of in given[-1] for unit in of if unit}))
+    over = [Event("combat", {"number": seen(session).number})]
+    for seat in own:
+        session.sit(seat)
+        if window.handing_over:
+            window.blank.button.click()
+        panel._debrief(over)
+        assert read[-1] and read[-1] <= own[session.seat]

@@ -65,8 +65,8 @@ class FightPanel(QWidget):
         for seat in (*session.persons, REFEREE):
             self._announced[seat] = _last_number(session)
         self._begun = _last_number(session)
-        self._models: dict[int, list[tuple[str | None, ...]]] = {}
-        """The units of the models of each engagement, table by table, as far as they were seen here."""
+        self._models: dict[tuple[str, int], dict[int, tuple[str | None, ...]]] = {}
+        """The units of the models of each engagement by the numbers of its tables, as far as a seat saw them here; by seat and number."""
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -119,14 +119,15 @@ class FightPanel(QWidget):
     def _note_models(self, s: EngagementView | None) -> None:
         """Keep the units of the models: once a dogfight is over its view is gone."""
         if s is not None and s.models:
-            tables = self._models.setdefault(s.number, [])
-            if not tables or tables[-1] != s.models:
-                tables.append(s.models)
+            tables = self._models.setdefault((self.session.seat, s.number), {})
+            tables[s.table.number if s.table is not None else 1] = s.models
 
     def _debrief(self, over: Sequence[Event]) -> flown_fights.Debrief:
         """Return the debrief of a flown fight."""
         log = [event for _, event in self.session.log(self.session.seat)]
-        return flown_fights.debrief(self.settings.words, self.names, over, log, self._models.get(over[0].data["number"], ()))
+        models = self._models.get((self.session.seat, over[0].data["number"]), {})
+        tables = [models.get(number, ()) for number in range(1, max(models, default=0) + 1)]
+        return flown_fights.debrief(self.settings.words, self.names, over, log, tables)
 
     @property
     def _covers(self) -> bool:

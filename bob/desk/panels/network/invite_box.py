@@ -186,8 +186,8 @@ class InviteBox(QDialog):
         self.setMinimumSize(round(640 * self.settings.scale), round(500 * self.settings.scale))
 
     def _seats(self) -> list[str]:
-        """Return the seats that one may invite to: the referee to all and to observe, players to their own seat and to observe it; the
-        keeper of the game to empty seats too, and in a game of teams everybody, for partners."""
+        """Return the seats open to an invitation: for the referee all and observers, for players their own seat and its observers, for the
+        keeper of the game and players of teams empty seats, too."""
         core, own, room = self.joined.core, self.joined.membership.seat, self.joined.room
         if own == REFEREE and core is not None:
             match = core.truth()
