@@ -551,6 +551,7 @@ def test_every_page_stands_in_both_languages_and_all_themes(qtbot: QtBot, window
             assert panel.rect().contains(inner) and not panel.grab().isNull()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D1.8")
 def test_a_debrief_at_a_shared_screen_names_the_units_of_its_reader_alone(
     qtbot: QtBot, window: DeskWindow, monkeypatch: pytest.MonkeyPatch
