@@ -14,14 +14,18 @@ from bob.core.errors import Refused
 from bob.core.game import Game
 from bob.core.kit import WorldChange
 from bob.core.match import Match
+from bob.day.phases import fights
 from bob.games import registered
+from bob.tactical.engagement import Engagement, enemy
+from bob.tactical.hexes.rules import cards
 from tests.pursuit.game import Pursuit, PursuitPosition, PursuitView
 from tests.pursuit.loaded import LoadedPursuitKit
-from tools.attack import saves, seeds, surfaces, worlds
+from tools.attack import played, saves, seeds, surfaces, worlds
 from tools.attack.__main__ import CLASSES, main, run
 from tools.attack.report import Report
 from tools.attack.surfaces import same_drawing
 
+SEATS = ("raf", "luftwaffe")
 QUICK = [name for name in CLASSES if name not in ("desk", "full")]
 
 
@@ -158,3 +162,32 @@ def test_a_drawing_is_the_same_but_for_the_rounding_of_letters() -> None:
     assert not same_drawing(drawn, drawn.replace("287.5", "288.5"))
     assert not same_drawing(drawn, drawn.replace("L", "M"))
     assert not same_drawing(drawn, drawn + drawn)
+
+
+# ---- worlds that are played on
+
+
+@pytest.mark.slow
+def test_a_name_told_in_a_fight_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    report, told = Report("played", "1", short=True), fights._report
+
+    def leaky(play: Any, group: str, engagement: Engagement, side: str) -> dict[str, Any]:
+        return told(play, group, engagement, side) | {"theirs": engagement.of(enemy(side))[0].unit}
+
+    played.fly(report, "cards", 1)
+    assert not report.findings and report.tried["orders of fights"] > 10
+    monkeypatch.setattr(fights, "_report", leaky)
+    played.fly(report, "cards", 1)
+    assert len(report.findings) == 2 and all(f"{seat} sees names of units" in report.findings[i].what for i, seat in enumerate(SEATS))
+
+
+@pytest.mark.slow
+def test_a_pause_that_tells_of_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Report("played", "1", short=True)
+    for report.round in range(4):
+        played.play_on(report, "hexes", 2, 20)
+    assert not report.findings and report.tried["orders played on"] > 20
+    monkeypatch.setattr(cards, "window", lambda position, seat: not position.carded[seat] and "stoppage" in position.hands[seat])
+    for report.round in range(4):
+        played.play_on(report, "hexes", 4, 40)
+    assert report.findings and "others hold other cards" in report.findings[0].what

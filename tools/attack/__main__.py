@@ -15,6 +15,7 @@ from tools.attack.report import MOST, OneRound, Report
 CLASSES: Mapping[str, str] = {
     "seeds": "seeds drawn, small seeds tried, first views against what is hidden",
     "worlds": "two worlds alike to a seat stay alike: views, choices, refusals, lines, pages, askings",
+    "played": "two worlds alike to a seat stay so while they are played on: whole fights of a day with other names, games with other hands",
     "desk": "the same at the desk: every text of its window, the sheets handed out (needs PySide6)",
     "files": "spoilt tables, maps, scenarios, cards, missions, sheets",
     "lines": "spoilt lines of JSON, in every game",

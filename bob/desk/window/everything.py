@@ -87,6 +87,13 @@ class _WithoutHistory(OwnGame):
         return "game.undo_nothing"
 
 
+class _DayWithoutHistory(DeskSession):
+    """A day without its past, for the same reason."""
+
+    def undo_reason(self) -> str | None:
+        return "game.undo_nothing"
+
+
 class Looker:
     """Shows matches to a person at one seat, and collects the visible contents."""
 
@@ -120,7 +127,7 @@ class Looker:
 
     def _day(self, core: Driver, seat: str) -> dict[str, str]:
         window = DeskWindow(self.settings)
-        session = DeskSession(core)
+        session = _DayWithoutHistory(core)
         try:
             window.show_game(session)
             window.blank.button.click()
