@@ -127,7 +127,8 @@ class MiniatureTerms:
 
     `width`, `height` in inches. `deck`: with Action cards (BRS-001). `first`: in the first turn this player's aircraft of a level act
     before the other's. `handicap`: Boom chits by seat that count for the verdict at the turn limit. The switches of the ledger:
-    opening_shot, setup_levels, equal_level_shot, saved_hit_chit, formation_fire, ability_beside_any.
+    opening_shot, setup_levels, equal_level_shot, saved_hit_chit, formation_fire, ability_beside_any (an Ace's Ability goes beside any
+    card; by ours beside a Trait only, the one card that the rules name there, BRS-089).
     """
 
     forces: tuple[MiniatureForce, ...]
