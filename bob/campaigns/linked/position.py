@@ -25,7 +25,8 @@ def enemy_of(side: str) -> str:
 @dataclass(frozen=True, slots=True)
 class CampaignTerms:
     """The terms of the campaign. `scale` multiplies the aircraft (DIF-387); `quick` resolves the dogfights by dice; `option_points` says
-    whether Rest and Press are divided by the scale: they are, for the rules divide all points of a mission (GAP-60). The rest are options and readings of the dogfight."""
+    whether Rest and Press are divided by the scale: they are, for the rules divide all points of a mission (GAP-60). The rest are options
+    and readings of the dogfight."""
 
     scale: Annotated[int, Whole(1, 6)] = 1
     quick: bool = False

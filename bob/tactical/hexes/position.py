@@ -118,8 +118,8 @@ class HexTerms:
     `limit`: the points that forces chosen by the players may cost a side, with the leaders that they allow; 0 for none (FIS-260,
     FIS-D42). The advanced rules: those of `ADVANCED`, `structure` (points more for every aircraft), `wind`. The doubtful readings:
     wep_once (one hex of WEP an activation), named (the other side may play cards whenever an aircraft is
-    activated, and before each shot is declared: without it cards for the enemy's go find no moment, FIS-D31). A term of engagements of the day: hit_goes_home (whoever was
-    hit leaves at the end of the turn, OPS-D1.8).
+    activated, and before each shot is declared: without it cards for the enemy's go find no moment, FIS-D31). A term of engagements of
+    the day: hit_goes_home (whoever was hit leaves at the end of the turn, OPS-D1.8).
     """
 
     players: tuple[HexSeat, ...]

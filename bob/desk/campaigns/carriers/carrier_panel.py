@@ -7,7 +7,7 @@ from typing import Any
 
 from bob.campaigns.carriers.game import Carriers
 from bob.campaigns.carriers.orders import TakeResource
-from bob.campaigns.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, FlownSortie
+from bob.campaigns.carriers.position import FLIGHT, FORM, PLAN, RESOURCE, SCOUT, FlownSortie
 from bob.campaigns.carriers.telling import OWN_EVENTS, CarrierTeller
 from bob.campaigns.carriers.view import CarrierView
 from bob.campaigns.land.book import book, types
@@ -20,7 +20,7 @@ from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.games import kit
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
-from bob.staff.advice.campaigns.book_pages import BookWriter
+from bob.staff.advice.campaigns.book_pages import BookWriter, met_text, under_text
 from bob.staff.advice.campaigns.carriers_state import CarrierDesk, by_range, order_of_the_desk
 from bob.staff.advice.campaigns.room_state import BombScene, CampaignState, NewsColumn, NewsPage, SquadronPage
 
@@ -38,6 +38,15 @@ class SortiePages:
     def news(self) -> tuple[NewsPage, ...]:
         return tuple([self._page(flown) for flown in self.desk.view.log])
 
+    def _outcome(self, flown: FlownSortie) -> str:
+        """Return the sort of result that a flight had; it hit hard what it ticked as many boxes of as first score on its track."""
+        if flown.sortie.kind == SCOUT:
+            return "scouted" if flown.success else "unseen"
+        if not flown.fought:
+            return "unseen"
+        first = self.desk.campaign.base_of(flown.sortie.target).track.vps[0][0]
+        return "missed" if not flown.damage else "hard" if flown.damage >= first else "hit"
+
     def _page(self, flown: FlownSortie) -> NewsPage:
         desk, sortie = self.desk, flown.sortie
         target, attacker = desk.teller.base(sortie.target), sortie.side
@@ -48,18 +57,11 @@ class SortiePages:
         for side in SIDES:
             own = [fate for fate in flown.fates if fate.side == side]
             down, hurt = [f.aircraft for f in own if f.fate == DESTROYED], [f.aircraft for f in own if f.fate in (DAMAGED, LEFT_DAMAGED)]
-            fight += [self.paper("news.lost", side=desk.side(side), aircraft=desk.types(down))] if down else []
-            fight += [self.paper("news.hurt", side=desk.side(side), aircraft=desk.types(hurt))] if hurt else []
-        result = desk.say("ticked", boxes=flown.damage) if flown.fought else desk.say("not_found")
-        if sortie.kind == "scout":
-            result = self.words("carriers.event.scouted" if flown.success else "carriers.event.scout_failed", side=desk.side(attacker))
-            result = f"{result[:1].upper()}{result[1:]}."
+            fight += [self.paper(f"news.lost.{side}", aircraft=desk.types(down))] if down else []
+            fight += [self.paper(f"news.hurt.{side}", aircraft=desk.types(hurt))] if hurt else []
         ticks = " ".join(desk.say("base_ticked", base=desk.teller.base(base), boxes=boxes) for base, boxes in flown.ticks if boxes)
-        flew, met = (
-            desk.types([fate.aircraft for fate in raid]),
-            desk.types([fate.aircraft for fate in other]) if other else self.paper("news.nobody"),
-        )
-        flown_by = self.paper("news.raid_text", raid=flew, target=target, defence=met)
+        met = desk.types([fate.aircraft for fate in other]) if other else ""
+        flown_by = met_text(self.words, desk.types([fate.aircraft for fate in raid]), met)
         heads = ("", *(self.paper(f"book.{name}") for name in ("flown", "damaged", "lost")))
         rows = []
         for side, fates in ((attacker, raid), ("allied" if attacker == "axis" else "axis", other)):
@@ -68,8 +70,8 @@ class SortiePages:
         return NewsPage(
             paper=self.paper(f"news.paper.{'axis' if desk.view.seat == 'axis' else 'allied'}"),
             date=desk.say("date", campaign=desk.teller.campaign(), number=flown.turn),
-            headline=desk.say("headline", kind=self.words(f"carriers.sortie.{sortie.kind}"), target=target),
-            under=result,
+            headline=desk.say(f"headline.{self._outcome(flown)}", target=target),
+            under=under_text(self.words, attacker, lost[attacker], sum(lost.values()) - lost[attacker]),
             columns=(
                 NewsColumn(self.paper("news.raid"), flown_by),
                 NewsColumn(self.paper("news.fight"), " ".join(fight) or self.paper("news.no_losses")),
@@ -77,7 +79,7 @@ class SortiePages:
             ),
             table=(heads, *rows),
             symbol=desk.symbol(sortie.target),
-            status="damaged" if flown.damage else "",
+            status="damaged" if self._outcome(flown) == "hard" else "",
             raiders=tuple([fate.aircraft for fate in raid]),
         )
 
@@ -93,7 +95,7 @@ class SortiePages:
         target = desk.teller.base(flown.sortie.target)
         return BombScene(
             self.paper("scene.title", target=target), desk.symbol(flown.sortie.target), "", tuple(runs), (),
-            desk.say("ticked", boxes=flown.damage), "damaged" if flown.damage else "", 3,
+            desk.say("ticked", boxes=flown.damage), "damaged" if self._outcome(flown) == "hard" else "", 3,
         )  # fmt: skip
 
     def book(self, pilots_lost: str) -> tuple[SquadronPage, ...]:

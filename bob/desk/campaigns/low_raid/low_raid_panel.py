@@ -202,8 +202,8 @@ class RaidDesk:
         fight = " ".join(
             (
                 self.say("defence_card", card=card),
-                *([self.paper("news.lost", side=self.say("raiders"), aircraft=self.types(lost))] if lost else []),
-                *([self.paper("news.hurt", side=self.say("raiders"), aircraft=self.types(hurt))] if hurt else []),
+                *([self.paper(f"news.lost.{self.side}", aircraft=self.types(lost))] if lost else []),
+                *([self.paper(f"news.hurt.{self.side}", aircraft=self.types(hurt))] if hurt else []),
                 *([] if lost or hurt else [self.paper("news.no_losses")]),
             )
         )
@@ -219,7 +219,7 @@ class RaidDesk:
         return NewsPage(
             paper=self.paper(f"news.paper.{'axis' if self.side == 'axis' else 'allied'}"),
             date=self.words.of(self.mission.name),
-            headline=self.say("headline", number=line.wave, kind=self._kind(line).lower(), points=points),
+            headline=self._headline(line, by_target),
             under=self.say("losses", lost=len(line.destroyed), hurt=len(line.damaged)),
             columns=columns,
             table=(),
@@ -227,6 +227,11 @@ class RaidDesk:
             status="damaged" if points else "",
             raiders=tuple(types),
         )
+
+    def _headline(self, line: WaveLine, by_target: Counter[str]) -> str:
+        """Return the headline of a wave: the two targets that took most."""
+        hit = ", ".join(self.teller.target(code) for code, points in by_target.most_common(2) if points)
+        return self.say(f"headline_{'guns' if line.strafing else 'bombs'}", targets=hit) if hit else self.say("headline_nothing")
 
     def _scene(self, i: int, line: WaveLine, types: list[str]) -> BombScene:
         runs = []

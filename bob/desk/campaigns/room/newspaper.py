@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPen, QRadialGradient
 from PySide6.QtWidgets import QWidget
 
 from bob.desk.base.settings import Settings
+from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import LEFT, MIDDLE, TOP, WRAPPED, mix
 from bob.desk.base.theme.plan_form import draw_plan
 from bob.desk.campaigns.room.papers import CampaignPaper, draw_mark, lay_paper
@@ -15,6 +16,8 @@ from bob.staff.advice.campaigns.room_state import DESTROYED, NewsPage
 
 SHAPE = 0.98
 """Width to height of the page at most."""
+TEXT = 17
+"""The size of the letters of the columns."""
 
 
 class Newspaper(CampaignPaper):
@@ -105,18 +108,26 @@ class Newspaper(CampaignPaper):
         write(rule, MIDDLE, page.date, 12)
         write(line(66), MIDDLE | WRAPPED, page.headline, 34, bold=True)
         write(line(30), MIDDLE | WRAPPED, page.under, 15)
-        picture = line(212).adjusted(0, 6, 0, -8)
-        self._picture(painter, picture, page)
-        table = min(0.42, 0.075 * (len(page.table) + 1)) if page.table else 0.0
         foot = inner.bottom() - 16 * unit
-        text = QRectF(inner.left(), y, inner.width(), (foot - y) * (1 - table))
-        self._columns(painter, text, page, unit)
+        table = (20 * len(page.table) + 12) * unit if page.table else 0.0
+        text = min(self._text_height(page, inner.width(), unit), 0.5 * (foot - y))
+        picture = line(max(0.3 * (foot - y), foot - y - table - text) / unit).adjusted(0, 6, 0, -8)  # what the columns leave
+        self._picture(painter, picture, page)
+        self._columns(painter, QRectF(inner.left(), y, inner.width(), foot - table - y), page, unit)
         if page.table:
-            self._table(painter, QRectF(inner.left(), text.bottom() + 4, inner.width(), foot - text.bottom() - 8), page, unit)
+            self._table(painter, QRectF(inner.left(), foot - table + 4, inner.width(), table - 8), page, unit)
         count = len(self.model.state.news)
         place = (self.number if self.number >= 0 else count - 1) + 1
         hint = words("desk_campaign.news_keys", number=place, count=count)
         write(QRectF(inner.left(), foot, inner.width(), 16 * unit), MIDDLE, hint, 11, look.quiet)
+
+    def _text_height(self, page: NewsPage, width: float, unit: float) -> float:
+        """Return the height of the longest column with its head."""
+        letters = QFontMetricsF(theme.font(self.settings, TEXT * unit / self.scale))
+        box = QRectF(0, 0, width / max(1, len(page.columns)) - 16, 10_000)
+        return (
+            max([letters.boundingRect(box, LEFT | TOP | WRAPPED, column.text).height() for column in page.columns], default=0) + 28 * unit
+        )
 
     def _columns(self, painter: QPainter, box: QRectF, page: NewsPage, unit: float) -> None:
         step = box.width() / max(1, len(page.columns))
@@ -125,7 +136,7 @@ class Newspaper(CampaignPaper):
             head = QRectF(place.left(), place.top(), place.width(), 20 * unit)
             self.letter(painter, head, LEFT | TOP, column.head.upper(), 12 * unit / self.scale, bold=True)
             rest = QRectF(place.left(), head.bottom(), place.width(), place.height() - head.height())
-            self.letter(painter, rest, LEFT | TOP | WRAPPED, column.text, 15 * unit / self.scale)
+            self.letter(painter, rest, LEFT | TOP | WRAPPED, column.text, TEXT * unit / self.scale)
             if i:
                 painter.setPen(QPen(QColor(self.look.line), 1))
                 painter.drawLine(QPointF(place.left() - 9, place.top()), QPointF(place.left() - 9, place.bottom()))

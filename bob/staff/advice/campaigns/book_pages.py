@@ -20,6 +20,16 @@ def better_off(words: Words, points: int) -> str:
     return words(f"desk_campaign.news.better.{side}", points=abs(points))
 
 
+def met_text(words: Words, raid: str, defence: str) -> str:
+    """Say who flew a raid and who met it, if anybody did."""
+    return words("desk_campaign.news.met", raid=raid, defence=defence) if defence else words("desk_campaign.news.met_nobody", raid=raid)
+
+
+def under_text(words: Words, attacker: str, lost: int, shot: int) -> str:
+    """Say how many aircraft a raid and its defence lost."""
+    return words(f"desk_campaign.news.under.{attacker}", lost=lost, shot=shot) if lost or shot else words("desk_campaign.news.no_losses")
+
+
 class BookWriter:
     """Writes a page for each side: its pilots and crews, and its aircraft by type. `flights` are the words for their numbers."""
 

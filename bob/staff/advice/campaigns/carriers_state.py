@@ -44,6 +44,8 @@ from bob.staff.advice.campaigns.room_state import (
     PlanToken,
     TrackStep,
     VictoryMarker,
+    own_side,
+    track_told,
 )
 
 FLEET, SHORE = "anchor", "airfield"
@@ -137,7 +139,7 @@ class CarrierDesk:
             TrackStep(1, self.words("carriers.outcome.axis"), "axis"),
         )
         said = self.say("standing", axis=totals["axis"], allied=totals["allied"])
-        return VictoryMarker(difference, steps, said, self.say("standing_told"))
+        return VictoryMarker(difference, steps, said, track_told(self.words, self.view.seat)).towards(own_side(self.view.seat))
 
     # ---- the folder
 

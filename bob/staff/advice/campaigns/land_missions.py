@@ -9,7 +9,7 @@ from bob.campaigns.land.campaign_data import LandTarget
 from bob.campaigns.land.position import DAMAGED, DESTROYED, FLAK, LEFT_DAMAGED, AircraftFate, FlownMission, enemy_of
 from bob.campaigns.sides import SIDES
 from bob.staff.advice.campaigns.bomb_runs import bomb_runs
-from bob.staff.advice.campaigns.book_pages import BookWriter, better_off
+from bob.staff.advice.campaigns.book_pages import BookWriter, better_off, met_text, under_text
 from bob.staff.advice.campaigns.land_state import AirWarDesk
 from bob.staff.advice.campaigns.room_state import BombScene, LevelBox, NewsColumn, NewsPage, SquadronPage
 
@@ -37,7 +37,7 @@ class LoggedPages:
         raid, defence = self._fates_of(flown, attacker), self._fates_of(flown, defender)
         lost = {side: sum(fate.fate == DESTROYED for fate in self._fates_of(flown, side)) for side in SIDES}
         columns = (
-            NewsColumn(self.paper("news.raid"), self._raid(entry, flown, raid, defence)),
+            NewsColumn(self.paper("news.raid"), self._raid(flown, raid, defence)),
             NewsColumn(self.paper("news.fight"), self._fight(flown, attacker)),
             NewsColumn(desk.say("news.account"), self._account(entry, flown)),
         )
@@ -51,7 +51,7 @@ class LoggedPages:
             paper=self.paper(f"news.paper.{'axis' if self.view.seat == 'axis' else 'allied'}"),
             date=self.paper("news.date", campaign=desk.teller.campaign(), number=flown.number),
             headline=desk.say("news.headline", target=name, result=desk.came_of(flown).lower()),
-            under=self.paper("news.under", lost=lost[attacker], side=desk.side(attacker), shot=lost[defender]),
+            under=under_text(self.words, attacker, lost[attacker], lost[defender]),
             columns=columns,
             table=(heads, *rows),
             symbol=desk.symbol(entry),
@@ -73,15 +73,14 @@ class LoggedPages:
         many = Counter(fate.aircraft for fate in fates)
         return ", ".join(f"{count} {self.desk.teller.aircraft(code)}" for code, count in many.items()) or "–"
 
-    def _raid(self, entry: LandTarget, flown: FlownMission, raid: list[AircraftFate], defence: list[AircraftFate]) -> str:
+    def _raid(self, flown: FlownMission, raid: list[AircraftFate], defence: list[AircraftFate]) -> str:
         desk = self.desk
-        met = self._types(defence) if defence else self.paper("news.nobody")
-        lines = [self.paper("news.raid_text", raid=self._types(raid), target=desk.name(entry), defence=met)]
+        lines = [met_text(self.words, self._types(raid), self._types(defence) if defence else "")]
         for side, number in (("axis", flown.axis_resource), ("allied", flown.allied_resource)):
             if number:
                 found = desk.campaign.resources(side)[number]
                 key = "resource" if found.effect("elements") else "circumstance"
-                lines.append(desk.say(f"news.{key}", side=desk.side(side), name=self.words.of(found.name)))
+                lines.append(desk.say(f"news.{key}.{side}", name=self.words.of(found.name)))
         return " ".join(lines)
 
     def _fight(self, flown: FlownMission, attacker: str) -> str:
@@ -91,9 +90,9 @@ class LoggedPages:
             down = [fate for fate in fates if fate.fate == DESTROYED]
             hurt = [fate for fate in fates if fate.fate in (DAMAGED, LEFT_DAMAGED)]
             if down:
-                lines.append(self.paper("news.lost", side=desk.side(side), aircraft=self._types(down)))
+                lines.append(self.paper(f"news.lost.{side}", aircraft=self._types(down)))
             if hurt:
-                lines.append(self.paper("news.hurt", side=desk.side(side), aircraft=self._types(hurt)))
+                lines.append(self.paper(f"news.hurt.{side}", aircraft=self._types(hurt)))
         for place, fate in enumerate(flown.fates):
             won = [other for other in flown.fates if other.by == place]
             if fate.airman is not None and won:
@@ -118,7 +117,7 @@ class LoggedPages:
                     sums[line.what] += line.points
             if sums:
                 parts = ", ".join(desk.say(f"news.points.{what}", points=points) for what, points in sums.items())
-                lines.append(desk.say("news.side_points", side=desk.side(side), total=sum(sums.values()), parts=parts))
+                lines.append(desk.say(f"news.side_points.{side}", total=sum(sums.values()), parts=parts))
         lines.append(better_off(self.words, flown.points("axis") - flown.points("allied")))
         return " ".join(lines)
 

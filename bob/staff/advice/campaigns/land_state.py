@@ -41,6 +41,8 @@ from bob.staff.advice.campaigns.room_state import (
     PlanToken,
     TrackStep,
     VictoryMarker,
+    own_side,
+    track_told,
 )
 
 _AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force", "anchorage")
@@ -173,8 +175,9 @@ class AirWarDesk:
             entry = self.campaign.target_of(line.target)
             axis, allied = line.points("axis"), line.points("allied")
             text = self.say("leaf_told", target=self.teller.entry(entry), result=self.came_of(line), axis=axis, allied=allied)
+            better = axis - allied if own_side(self.view.seat) == "axis" else allied - axis
             head = self.words("desk_campaign.leaf", number=line.number)
-            made.append(CalendarLeaf(head, self.name(entry), self.came_of(line), PAST, entry.attacker, signed(axis - allied), text))
+            made.append(CalendarLeaf(head, self.name(entry), self.came_of(line), PAST, entry.attacker, signed(better), text))
         period = self.teller.period(view.period)
         for number in range(len(made) + 1, view.missions + 1):
             head = self.words("desk_campaign.leaf", number=number)
@@ -202,7 +205,7 @@ class AirWarDesk:
         said = self.say("track_before", axis=totals["axis"], allied=totals["allied"])
         if self.view.log:
             said = self.say("track", axis=totals["axis"], allied=totals["allied"], outcome=standing)
-        return VictoryMarker(difference, tuple(steps), said, self.say("track_told"))
+        return VictoryMarker(difference, tuple(steps), said, track_told(self.words, self.view.seat)).towards(own_side(self.view.seat))
 
     # ---- the mission in hand
 

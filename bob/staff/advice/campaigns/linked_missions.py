@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bob.campaigns.linked.position import DAMAGED, DESTROYED, INTACT, Mission, MissionPoints, enemy_of
 from bob.campaigns.sides import SIDES
 from bob.core.kit import seat_text
-from bob.staff.advice.campaigns.book_pages import better_off
+from bob.staff.advice.campaigns.book_pages import better_off, met_text, under_text
 from bob.staff.advice.campaigns.linked_chronicle import BombDrop, CraftAccount, MissionAccount
 from bob.staff.advice.campaigns.linked_state import SYMBOLS, CampaignDesk
 from bob.staff.advice.campaigns.room_state import BombRun, BombScene, LevelBox, NewsColumn, NewsPage, PilotCard, SquadronLine, SquadronPage
@@ -34,7 +34,7 @@ class MissionPages:
         raid, defence = list(flown.of(line.attacker)), list(flown.of(defender))
         lost = {side: sum(craft.lost for craft in flown.of(side)) for side in SIDES}
         columns = (
-            NewsColumn(say("news.raid"), say("news.raid_text", raid=self._types(raid), target=target, defence=self._types(defence))),
+            NewsColumn(say("news.raid"), met_text(desk.words, self._types(raid), self._types(defence) if defence else "")),
             NewsColumn(say("news.fight"), self._fight(line, flown)),
             NewsColumn(say("news.bombs"), self._bombs(line, flown)),
         )
@@ -50,7 +50,7 @@ class MissionPages:
             paper=say(f"news.paper.{'axis' if self.view.seat == 'axis' else 'allied'}"),
             date=say("news.date", campaign=desk.teller.campaign(), number=line.number),
             headline=say(f"news.headline.{line.status}", target=target),
-            under=say("news.under", lost=lost[line.attacker], side=seat_text(desk.words, line.attacker), shot=lost[defender]),
+            under=under_text(desk.words, line.attacker, lost[line.attacker], lost[defender]),
             columns=columns,
             table=(heads, *rows),
             symbol=SYMBOLS[self.campaign.targets[line.target].type],
@@ -69,11 +69,10 @@ class MissionPages:
         for side in (line.attacker, enemy_of(line.attacker)):
             down = [craft for craft in flown.of(side) if craft.lost]
             hurt = [craft for craft in flown.of(side) if craft.damaged and not craft.lost]
-            name = seat_text(self.desk.words, side)
             if down:
-                lines.append(say("news.lost", side=name, aircraft=self._types(down)))
+                lines.append(say(f"news.lost.{side}", aircraft=self._types(down)))
             if hurt:
-                lines.append(say("news.hurt", side=name, aircraft=self._types(hurt)))
+                lines.append(say(f"news.hurt.{side}", aircraft=self._types(hurt)))
         best = max(flown.crafts.values(), key=lambda craft: craft.victories, default=None)
         if best is not None and best.victories > 1:
             lines.append(say("news.best", aircraft=self._named(best), count=best.victories))

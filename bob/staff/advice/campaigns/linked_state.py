@@ -44,6 +44,8 @@ from bob.staff.advice.campaigns.room_state import (
     PlannedMission,
     TrackStep,
     VictoryMarker,
+    own_side,
+    track_told,
 )
 
 SYMBOLS: Mapping[str, str] = {
@@ -156,7 +158,8 @@ class CampaignDesk:
                 allied=line.allied.total,
             )
             head = self.say("leaf", number=line.number)
-            made.append(CalendarLeaf(head, self.name(line.target), status, PAST, line.attacker, signed(line.result), text))
+            better = line.result if own_side(view.seat) == "allied" else -line.result
+            made.append(CalendarLeaf(head, self.name(line.target), status, PAST, line.attacker, signed(better), text))
         for number in range(len(made) + 1, view.missions + 1):
             now = number == view.mission and view.phase != OVER
             title = self.name(self.campaign.arrows[view.arrow].target) if now and view.arrow is not None else ""
@@ -171,9 +174,10 @@ class CampaignDesk:
             side = code.partition("_")[0]
             steps.append(TrackStep(least if i else None, words(f"desk_campaign.step.{code}"), side if side in SIDES else ""))
         now = words(f"campaign.outcome.{self.campaign.result(view.total)}")
-        total = signed(view.total) if view.total else "0"
+        side = own_side(view.seat)
+        total = signed(view.total if side == "allied" else -view.total) if view.total else "0"
         said = self.say("track", total=total, outcome=now) if view.score_sheet else self.say("track_before", total=total)
-        return VictoryMarker(view.total, tuple(steps), said, self.say("track_told"))
+        return VictoryMarker(view.total, tuple(steps), said, track_told(words, view.seat)).towards(side)
 
     # ---- the mission in hand
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from bob.campaigns.sides import SIDES
+from bob.words import Words
 
 PAST, NOW, COMING = "past", "now", "coming"
 """The states of a leaf of the calendar."""
@@ -151,6 +154,24 @@ class VictoryMarker:
     steps: tuple[TrackStep, ...]
     said: str
     hint: str = ""
+
+    def towards(self, side: str) -> VictoryMarker:
+        """Return the track with a side's victory on the right and its points counted for it; turned round where it lies on the left."""
+        if self.steps[-1].side == side:
+            return self
+        ends = [step.least for step in self.steps[1:]] + [None]
+        turned = [replace(step, least=None if end is None else 1 - end) for step, end in zip(self.steps, ends, strict=True)]
+        return replace(self, total=-self.total, steps=tuple(reversed(turned)))
+
+
+def own_side(seat: str) -> str:
+    """Return the side whose points count upwards at a seat: its own, at a referee's the Allies."""
+    return seat if seat in SIDES else SIDES[1]
+
+
+def track_told(words: Words, seat: str) -> str:
+    """Return the explanation of a victory track as that seat reads it."""
+    return words(f"desk_campaign.track_told.{'own' if seat in SIDES else 'allied'}")
 
 
 @dataclass(frozen=True, slots=True)
