@@ -16,8 +16,8 @@ from bob.driver import OUTSIDE, AnyDriver, Driver
 from bob.driver.game_plan import GamePlan
 from bob.driver.game_titles import title_of
 from bob.files import ENDING, Cipher, FileKey, Locked, Passphrases, Recovered, Save, SaveError, recover
-from bob.games import game, games, kit
-from bob.words import Words
+from bob.games import game, games, kit, names
+from bob.words import LANGUAGES, Words
 
 T = TypeVar("T")
 Unlock = Callable[[Locked, Callable[[Passphrases], None]], bool]
@@ -47,6 +47,22 @@ def game_called(plan: GamePlan, words: Words) -> str:
     """Return the name of the file of a new game other than a day: the game and its scenario by their titles."""
     title = kit(plan.game).scenarios(words).get(plan.scenario, plan.scenario).partition(":")[0]
     return _NOT_IN_NAMES.sub(" ", f"{title_of(words, plan.game)}, {title}").strip()[:100]
+
+
+def name_shown(path: Path, language: str) -> str:
+    """Return the name of a game's file in a language where the program gave it in another; a person's own name as it is."""
+    now = Words(language)
+    for number in ("", *re.findall(r" \d+$", path.stem)):
+        stem = path.stem.removesuffix(number)
+        for was in [Words(other) for other in LANGUAGES if other != language]:
+            named = [game_title(code, language) for code in scenarios() if game_title(code, was.language) == stem]
+            for name in names():
+                if stem.startswith(f"{title_of(was, name)}, "):
+                    plans = [GamePlan(name, code, "", {}) for code in kit(name).scenarios(was)]
+                    named += [game_called(plan, now) for plan in plans if game_called(plan, was) == stem]
+            if named:
+                return f"{named[0]}{number}"
+    return path.stem
 
 
 class Files:

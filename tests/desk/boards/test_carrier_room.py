@@ -18,7 +18,6 @@ from bob.desk.base.settings import Settings
 from bob.desk.boards.registry import panel_of, setup_of
 from bob.desk.campaigns.carriers.carrier_panel import CarrierPanel
 from bob.desk.campaigns.carriers.setting_up import CarrierSetup
-from bob.desk.campaigns.room.desk_cards import HIGH_OF_TWO
 from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.session.own_game import OwnGame
 from bob.driver import Driver
@@ -72,7 +71,7 @@ def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
 
 
 def test_a_load_goes_to_all_groups_at_once_and_comes_back_at_once(qtbot: QtBot, settings: Settings) -> None:
-    led = Driver.new(KIT.make(), "fleet_air_arm", "9", {"quick": True}, {"allied": "sound", "axis": "sound"})
+    led = Driver.new(KIT.make(), "fleet_air_arm", "10", {"quick": True}, {"allied": "sound", "axis": "sound"})
     while not (together := loads_together(led.match.game.choices(led.match.position, "allied").listed)):
         assert not led.is_over
         led.step()
@@ -99,7 +98,7 @@ def test_a_plan_is_recorded_by_its_card_and_seen_by_nobody_else(qtbot: QtBot, se
     view = quiet(qtbot, room)
     assert view.phase == PLAN
     first = room.table.seated
-    order = next(order for order in reversed(room.table.choices.listed) if isinstance(order, PlanTurn))
+    order = room.model.state.cards[-1].order
     text = room.campaign.tables.campaigns["fleet_air_arm"].operations(first)[order.operation].name["en"]
     qtbot.mouseDClick(room.cards, Qt.MouseButton.LeftButton, pos=spot_of(room.cards, order).box.center().toPoint())
     assert not room.table.seated and room.model.state == CampaignState()
@@ -124,6 +123,13 @@ def test_a_campaign_fills_its_pages(qtbot: QtBot, settings: Settings, code: str)
     state, log = room.model.state, table.view.log
     assert len(state.news) == len(state.scenes) == len(log) and len(state.leaves) == 2
     assert not any("–" in column.text for page in state.news for column in page.columns)
+    sheet = room.campaign.tables.campaigns[code]
+    for page, line in zip(state.news, log, strict=True):
+        assert bool(page.status) == (line.damage >= sheet.base_of(line.sortie.target).track.vps[0][0]), "a box or two are no fire"
+        assert page.headline.startswith(room._teller().base(line.sortie.target))
+    assert state.track is not None and [step.side for step in state.track.steps] == ["axis", "", "allied"], "one's own side on the right"
+    totals = dict(table.view.totals)
+    assert state.track.total == totals["allied"] - totals["axis"]
     flown = sum(int(line.cells[0]) for page in state.book for line in page.lines)
     assert flown == sum(len(line.fates) for line in log)
     room.map.grab()
@@ -139,14 +145,33 @@ def test_the_plan_says_what_a_range_does(qtbot: QtBot, settings: Settings, langu
     room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
     view = quiet(qtbot, room)
     assert settings.words("carriers.ranges") in room.asked(view)[1]
-    tips = {card.order.tactic: card.hint.splitlines()[-1] for card in room.model.state.cards}
+    tips = {card.order.tactic: card.hint.splitlines()[-1] for card in room.model.state.cards[:3]}
     assert [tips[tactic] for tactic in TACTICS] == [settings.words("desk_carriers.recovery", cards=cards) for cards in range(3)]
-    assert room.cards.sizeHint().height() > HIGH_OF_TWO, "twelve plans lie in two rows"
+
+
+def test_a_plan_is_two_choices_each_changing_its_part_of_what_is_looked_at(qtbot: QtBot, settings: Settings) -> None:
+    room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
+    quiet(qtbot, room)
+    plans = [order for order in room.table.choices.listed if isinstance(order, PlanTurn)]
+    tactics, operations = {order.tactic for order in plans}, {order.operation for order in plans}
+    cards = room.model.state.cards
+    assert len(plans) == 12 and len(cards) == len(tactics) + len(operations), "seven cards for twelve plans"
+    assert [card.apart for card in cards] == [i == len(tactics) for i in range(len(cards))]
+    for place, order in ((1, cards[1].order), (len(tactics) + 2, None)):
+        if order is None:
+            order = room.model.state.cards[place].order
+            assert order.tactic == TACTICS[1], "the range stays"
+        spot = spot_of(room.cards, order)
+        qtbot.mouseClick(room.cards, Qt.MouseButton.LeftButton, pos=spot.box.center().toPoint())
+        assert room.armed == order
+    marked = [card for card in room.model.state.cards if card.order == room.armed]
+    assert len(marked) == 2 and room.armed.tactic == TACTICS[1]
+    assert all(card.key == marked[0].key for card in marked), "both point at the line of the list"
 
 
 def test_plans_lie_from_the_closest_range_to_the_longest(qtbot: QtBot, settings: Settings) -> None:
     room = shown(qtbot, settings, own_game("convoys", "3", {"allied": "human", "axis": "sound"}, {}, "carriers"))
     quiet(qtbot, room)
-    ranges = [TACTICS.index(card.order.tactic) for card in room.model.state.cards]
+    ranges = [TACTICS.index(card.order.tactic) for card in room.model.state.cards[:3]]
     rows = [TACTICS.index(order.tactic) for _, _, order in room._rows(room.table.teller(settings.words))]
-    assert ranges == rows == sorted(ranges) and len(set(ranges)) == 3
+    assert ranges == [0, 1, 2] and rows == sorted(rows) and len(set(rows)) == 3

@@ -15,6 +15,7 @@ import bob.desk  # noqa: F401
 from bob.campaigns.land.kit import CAMPAIGNS, KIT
 from bob.campaigns.land.orders import PickResource, Ready, SetAltitude
 from bob.campaigns.land.position import FLIGHT, PLAN, RESOURCE
+from bob.core.text import signed
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.boards.registry import panel_of, setup_of
@@ -212,6 +213,9 @@ def test_a_campaign_fills_calendar_newspaper_and_book(qtbot: QtBot, settings: Se
         assert figures == {"Axis": str(flown.points("axis")), "Allies": str(flown.points("allied"))}
         assert sum(int(row[1]) for row in page.table[1:]) == len(flown.fates)
         assert not any("–." in column.text for column in page.columns), "who met nobody is said to have met nobody"
+    assert state.track is not None and state.track.steps[-1].side == "allied", "one's own side is on the right"
+    assert state.track.total == sum(flown.points("allied") - flown.points("axis") for flown in log)
+    assert [leaf.figure for leaf in state.leaves] == [signed(flown.points("allied") - flown.points("axis")) for flown in log]
     flown_in_book = sum(int(line.cells[0].replace("·", "0")) for page in state.book for line in page.lines)
     assert flown_in_book == sum(len(flown.fates) for flown in log)
     assert sum(len(page.pilots) for page in state.book) == len(table.view.book)

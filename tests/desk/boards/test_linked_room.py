@@ -30,7 +30,17 @@ from bob.desk.session.files import Files
 from bob.desk.session.own_game import OwnGame
 from bob.games import kit
 from bob.staff.advice.campaigns.linked_chronicle import gather
-from bob.staff.advice.campaigns.room_state import DAMAGED, DESTROYED, NOW, PAST, CampaignRoute, CampaignState, CampaignTarget
+from bob.staff.advice.campaigns.room_state import (
+    DAMAGED,
+    DESTROYED,
+    NOW,
+    PAST,
+    CampaignRoute,
+    CampaignState,
+    CampaignTarget,
+    TrackStep,
+    VictoryMarker,
+)
 from tests.desk.desks import own_game, settings_in, texts
 from tests.sizes import some
 
@@ -310,6 +320,19 @@ def test_the_newspaper_comes_once_and_turns_its_pages(qtbot: QtBot, settings: Se
     room.refresh()
     assert room.page_open == DESK
     assert room.model.state.leaves[0].state == PAST and room.model.state.leaves[1].state == NOW
+
+
+def test_a_track_turned_round_has_the_same_stretches_for_the_other_side() -> None:
+    steps = (TrackStep(None, "a", "allied"), TrackStep(-16, "draw", ""), TrackStep(-5, "x", "axis"))
+    track = VictoryMarker(-5, steps, "")
+    turned = track.towards("allied")
+    assert track.towards("axis") is track and turned.total == 5
+    assert [(step.least, step.side) for step in turned.steps] == [(None, "axis"), (6, ""), (17, "allied")]
+
+    def at(found: VictoryMarker, total: int) -> str:
+        return [step.name for step in found.steps if step.least is None or total >= step.least][-1]
+
+    assert all(at(track, total) == at(turned, -total) for total in range(-40, 40))
 
 
 def test_the_book_counts_what_the_log_tells() -> None:

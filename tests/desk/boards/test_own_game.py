@@ -20,7 +20,7 @@ from bob.desk.boards.shared.lists import line_text
 from bob.desk.boards.shared.plain_panel import PlainPanel
 from bob.desk.boards.shared.plain_setup import PlainSetup
 from bob.desk.boards.shared.window import GameWindow, opened
-from bob.desk.session.files import Files, game_called
+from bob.desk.session.files import Files, game_called, game_title, name_shown
 from bob.desk.session.own_game import OwnGame
 from bob.desk.window.window import DeskWindow
 from bob.driver.game_plan import GamePlan
@@ -234,3 +234,15 @@ def test_a_file_is_called_by_titles_and_by_nothing_that_a_system_refuses(setting
     assert game_called(plan, Words("en")) == "A dogfight on hexes, Two pairs"
     assert game_called(plan, Words("fr")) == "Un combat sur hexagones, Deux paires"
     assert "/" not in game_called(GamePlan("hexes", "folder/own.toml", "1", {}), Words("en"))
+
+
+@pytest.mark.parametrize("number", ["", " 2"])
+def test_a_game_begun_in_another_language_is_listed_in_this_one(number: str) -> None:
+    french, english = (game_called(GamePlan("hexes", "two_pairs", "1", {}), Words(code)) for code in ("fr", "en"))
+    day = {code: game_title("18_august_1940", code) for code in ("fr", "en")}
+    assert french != english and day["fr"] != day["en"]
+    for was, now in ((french, english), (day["fr"], day["en"])):
+        assert name_shown(Path(f"{was}{number}.bob1940"), "en") == f"{now}{number}"
+        assert name_shown(Path(f"{now}{number}.bob1940"), "fr") == f"{was}{number}"
+        assert name_shown(Path(f"{now}{number}.bob1940"), "en") == f"{now}{number}"
+    assert name_shown(Path(f"Our Tuesday game{number}.bob1940"), "fr") == f"Our Tuesday game{number}"

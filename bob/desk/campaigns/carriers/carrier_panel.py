@@ -39,7 +39,7 @@ class SortiePages:
         return tuple([self._page(flown) for flown in self.desk.view.log])
 
     def _outcome(self, flown: FlownSortie) -> str:
-        """Return the sort of result that a flight had; it hit hard what it ticked as many boxes of as first score on its track."""
+        """Return the kind of result of a flight: a hard hit ticks as many boxes as score first on the target's track."""
         if flown.sortie.kind == SCOUT:
             return "scouted" if flown.success else "unseen"
         if not flown.fought:
@@ -134,7 +134,7 @@ class CarrierPanel(CampaignPanel):
         return self.settings.words.of(self.campaign.tables.targets[code].name)
 
     def _desk(self, view: CarrierView) -> CarrierDesk:
-        return CarrierDesk(self.campaign, view, self.table.choices, self._teller())
+        return CarrierDesk(self.campaign, view, self.table.choices, self._teller(), self.armed)
 
     def state_of(self, view: CarrierView) -> CampaignState:
         desk = self._desk(view)

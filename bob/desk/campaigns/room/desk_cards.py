@@ -17,6 +17,8 @@ HIGH_OF_TWO = 196
 """One row of cards, and two."""
 WIDEST = 168.0
 LEAST = 84.0
+GAP = 22.0
+"""The space before the cards of another choice."""
 FEW, FEW_WIDER = 3, 1.8
 """The number up to which cards are wider, and the factor."""
 
@@ -56,11 +58,14 @@ class DeskCards(CampaignPaper):
         rows = self._rows(field.width())
         across = (len(state.cards) + rows - 1) // rows
         widest = WIDEST * (FEW_WIDER if len(state.cards) <= FEW else 1.0)
-        step, high = min(widest * self.scale, field.width() / across), field.height() / rows
+        gaps = GAP * sum(card.apart for card in state.cards)
+        step, high = min(widest * self.scale, (field.width() - gaps) / across), field.height() / rows
+        left = field.left()
         for i, card in enumerate(state.cards):
             armed = card.order is not None and card.order == self.model.armed
             lift = 4 if armed else 0
-            place = QRectF(field.left() + i % across * step, field.top() + i // across * high + 4 - lift, step - 6, high - 4)
+            left += GAP if card.apart else 0
+            place = QRectF(left + i % across * step, field.top() + i // across * high + 4 - lift, step - 6, high - 4)
             self._card(painter, place, card, armed)
 
     def _card(self, painter: QPainter, box: QRectF, card: CampaignCard, armed: bool) -> None:

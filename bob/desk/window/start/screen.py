@@ -43,6 +43,7 @@ from bob.desk.base.theme import theme
 from bob.desk.base.theme.icons import icon
 from bob.desk.boards.registry import apart
 from bob.desk.panels.network.room_panel import room_text
+from bob.desk.session.files import name_shown
 from bob.desk.session.session import HUMAN, Setup
 from bob.desk.window.start.backdrop import Backdrop
 from bob.desk.window.start.offered import OfferedDays
@@ -348,7 +349,7 @@ class StartScreen(QWidget):
             item.setToolTip(self.settings.words("desk_join.go_on_tip"))
             self.recent.addItem(item)
         for path in self.settings.recent:
-            item = QListWidgetItem(icon("raf", theme.look(self.settings).quiet), path.stem)
+            item = QListWidgetItem(icon("raf", theme.look(self.settings).quiet), name_shown(path, self.settings.language))
             item.setData(Qt.ItemDataRole.UserRole, str(path))
             item.setToolTip(str(path))
             self.recent.addItem(item)
@@ -390,7 +391,7 @@ class StartScreen(QWidget):
         for part in (self.report_text, self.report_button):
             part.setVisible(report is not None)
         if path is not None:
-            self.rescue_text.setText(words("desk.start.rescue", name=path.stem))
+            self.rescue_text.setText(words("desk.start.rescue", name=name_shown(path, self.settings.language)))
             self.rescue_button.setText(words("desk.start.rescue_button"))
         if report is not None:
             self.report_text.setText(words("desk_welcome.report.told", name=report.name))

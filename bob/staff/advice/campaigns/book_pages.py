@@ -21,7 +21,7 @@ def better_off(words: Words, points: int) -> str:
 
 
 def met_text(words: Words, raid: str, defence: str) -> str:
-    """Say who flew a raid and who met it, if anybody did."""
+    """Return the sentences on the aircraft of a raid and on those of its defence, which may be empty."""
     return words("desk_campaign.news.met", raid=raid, defence=defence) if defence else words("desk_campaign.news.met_nobody", raid=raid)
 
 

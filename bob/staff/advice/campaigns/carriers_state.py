@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bob.campaigns.carriers.campaign_data import TACTICS
@@ -45,7 +46,7 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
     own_side,
-    track_told,
+    track_hint,
 )
 
 FLEET, SHORE = "anchor", "airfield"
@@ -54,8 +55,8 @@ FLEET, SHORE = "anchor", "airfield"
 class CarrierDesk:
     """Makes the room's contents, in the words of a teller."""
 
-    def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller) -> None:
-        self.game, self.view, self.teller = game, view, teller
+    def __init__(self, game: Carriers, view: CarrierView, choices: Choices, teller: CarrierTeller, armed: object = None) -> None:
+        self.game, self.view, self.teller, self.armed = game, view, teller, armed
         self.words, self.campaign, self.listed = teller.words, teller.data, choices.listed
 
     def say(self, key: str, **values: Any) -> str:
@@ -139,7 +140,7 @@ class CarrierDesk:
             TrackStep(1, self.words("carriers.outcome.axis"), "axis"),
         )
         said = self.say("standing", axis=totals["axis"], allied=totals["allied"])
-        return VictoryMarker(difference, steps, said, track_told(self.words, self.view.seat)).towards(own_side(self.view.seat))
+        return VictoryMarker(difference, steps, said, track_hint(self.words, self.view.seat)).towards(own_side(self.view.seat))
 
     # ---- the folder
 
@@ -194,23 +195,36 @@ class CarrierDesk:
         """Return plans or Resources while they are to be chosen; the choices of a flight being formed are on the list alone."""
         view = self.view
         if view.phase == PLAN:
-            return self.say("plans"), tuple([self._plan_card(order) for order in by_range(self.listed) if isinstance(order, PlanTurn)])
+            return self.say("plans"), self._plan_cards()
         if view.phase == RESOURCE:
             offered = [order for order in self.listed if isinstance(order, TakeResource)]
             offered.sort(key=lambda order: order.number is None)  # to take none comes last, as on the list
             return self.say("resources"), tuple(map(self._resource_card, offered))
         return "", ()
 
-    def _plan_card(self, order: PlanTurn) -> CampaignCard:
+    def _plan_cards(self) -> tuple[CampaignCard, ...]:
+        """Return the two choices of a plan, ranges and Operations: each card's order is the plan looked at with that part changed."""
+        plans = [order for order in by_range(self.listed) if isinstance(order, PlanTurn)]
+        if not plans:
+            return ()
+        now = self.armed if self.armed in plans else plans[0]
+        ranges = [self._range_card(order) for order in plans if order.operation == now.operation]
+        operations = [self._operation_card(order) for order in plans if order.tactic == now.tactic]
+        return (*ranges, replace(operations[0], apart=True), *operations[1:])
+
+    def _range_card(self, order: PlanTurn) -> CampaignCard:
+        tactic, cards = self.words(f"carriers.tactic.{order.tactic}"), TACTICS.index(order.tactic)
+        explained = self.say("recovery", cards=cards)
+        return CampaignCard(tactic, self.say("landing", cards=cards), (), OPEN, self.view.seat, order, hint=f"{tactic}\n{explained}")
+
+    def _operation_card(self, order: PlanTurn) -> CampaignCard:
         side = self.view.seat
         found = self.campaign.operations(side)[order.operation]
         lines = [self.say("strike", force=self.teller.forces(found.strike)), self.say("cap", force=self.teller.forces(found.cap))]
         if not found.strike:
             lines = lines[1:]
-        tactic = self.words(f"carriers.tactic.{order.tactic}")
         title = self.teller.operation(side, order.operation)
-        draws = self.say("recovery", cards=TACTICS.index(order.tactic))
-        return CampaignCard(tactic, title, tuple(lines), OPEN, side, order, hint="\n".join((tactic, title, *lines, draws)))
+        return CampaignCard(self.say("operation"), title, tuple(lines), OPEN, side, order, hint="\n".join((title, *lines)))
 
     def _resource_card(self, order: TakeResource) -> CampaignCard:
         side = self.view.seat

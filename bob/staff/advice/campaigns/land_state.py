@@ -42,7 +42,7 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
     own_side,
-    track_told,
+    track_hint,
 )
 
 _AT_SEA = ("barges", "freighter", "destroyer", "battleship", "carrier_fleet", "convoy", "invasion_force", "anchorage")
@@ -205,7 +205,7 @@ class AirWarDesk:
         said = self.say("track_before", axis=totals["axis"], allied=totals["allied"])
         if self.view.log:
             said = self.say("track", axis=totals["axis"], allied=totals["allied"], outcome=standing)
-        return VictoryMarker(difference, tuple(steps), said, track_told(self.words, self.view.seat)).towards(own_side(self.view.seat))
+        return VictoryMarker(difference, tuple(steps), said, track_hint(self.words, self.view.seat)).towards(own_side(self.view.seat))
 
     # ---- the mission in hand
 

@@ -45,7 +45,7 @@ from bob.staff.advice.campaigns.room_state import (
     TrackStep,
     VictoryMarker,
     own_side,
-    track_told,
+    track_hint,
 )
 
 SYMBOLS: Mapping[str, str] = {
@@ -177,7 +177,7 @@ class CampaignDesk:
         side = own_side(view.seat)
         total = signed(view.total if side == "allied" else -view.total) if view.total else "0"
         said = self.say("track", total=total, outcome=now) if view.score_sheet else self.say("track_before", total=total)
-        return VictoryMarker(view.total, tuple(steps), said, track_told(words, view.seat)).towards(side)
+        return VictoryMarker(view.total, tuple(steps), said, track_hint(words, view.seat)).towards(side)
 
     # ---- the mission in hand
 

@@ -78,6 +78,8 @@ class CampaignCard:
     """The key that points at it; empty while it cannot be chosen."""
     useless: str = ""
     """The reason for its uselessness in this mission; empty where it is of use."""
+    apart: bool = False
+    """True where another choice begins with this card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def own_side(seat: str) -> str:
     return seat if seat in SIDES else SIDES[1]
 
 
-def track_told(words: Words, seat: str) -> str:
+def track_hint(words: Words, seat: str) -> str:
     """Return the explanation of a victory track as that seat reads it."""
     return words(f"desk_campaign.track_told.{'own' if seat in SIDES else 'allied'}")
 
