@@ -158,7 +158,7 @@ class VictoryMarker:
     hint: str = ""
 
     def towards(self, side: str) -> VictoryMarker:
-        """Return the track with a side's victory on the right and its points counted for it; turned round where it lies on the left."""
+        """Return the track with the victory of `side` at its right end and the total from its side."""
         if self.steps[-1].side == side:
             return self
         ends = [step.least for step in self.steps[1:]] + [None]
