@@ -11,6 +11,9 @@ import pytest
 from bob.campaigns.carriers.campaign_data import CARRIER_EFFECTS
 from bob.campaigns.land.campaign_data import EFFECTS, FIXED, RAID, RECON, RESULTS, ROWS, LandCampaign, WarTables
 from bob.campaigns.land.campaign_files import AIR_ARM_OF, Crafts, force, laid_over, load_war, shipped_war, side_of
+from bob.campaigns.land.kit import KIT
+from bob.campaigns.linked.campaign_data import shipped_campaigns
+from bob.campaigns.linked.kit import KIT as LINKED
 from bob.campaigns.sides import SIDES
 from bob.core.errors import DataError, UsageError
 from bob.core.resources import data_folder
@@ -34,6 +37,13 @@ CARDS_OF = {row: sum(row_of(face) == row for face in classic_tables().deck.whole
 
 
 # ---- what ships
+
+
+def test_campaigns_are_listed_by_their_days_and_the_other_sides_raids_last() -> None:
+    codes = list(KIT.scenarios(Words("en")))
+    days = [WAR.campaigns[code].period[0].first for code in codes[:-1]]
+    assert days == sorted(days) and codes[-1] == "counter_raids" and set(codes) == set(WAR.campaigns)
+    assert set(LINKED.scenarios(Words("en"))) == set(shipped_campaigns())
 
 
 @pytest.mark.rule("CAM-DAT-09")

@@ -51,7 +51,8 @@ class LoadedAirWarKit(AirWarKit):
         return AirWar.over(own) if own is not None else AirWar()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: words.of(campaign.name) for code, campaign in self.make().tables.campaigns.items()}
+        sheets = self.make().tables.campaigns
+        return {code: words.of(sheets[code].name) for code in CAMPAIGNS}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast(game_of(AirWar, game).teams_of(options), SIDES[1], FLIGHT_PILOTS[0])

@@ -52,7 +52,8 @@ class LoadedCampaignKit(CampaignKit):
         return Campaign()
 
     def scenarios(self, words: Words) -> Mapping[str, str]:
-        return {code: words.of(campaign.name) for code, campaign in shipped_campaigns().items()}
+        sheets = shipped_campaigns()
+        return {code: words.of(sheets[code].name) for code in CAMPAIGNS}
 
     def casting(self, game: Game[Any], scenario: str, options: Mapping[str, Any]) -> Casting:
         return cast({side: side for side in SIDES}, ALLIED, PILOTS[0])
