@@ -50,6 +50,10 @@ class OwnGame(ScreenGame):
         return self.core.match
 
     @property
+    def alone(self) -> bool:
+        return not self.core.two_sided
+
+    @property
     def save(self) -> Save | None:
         """The file, if there is one."""
         return self.core.save

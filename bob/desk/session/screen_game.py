@@ -40,6 +40,14 @@ class ScreenGame(QObject):
         raise NotImplementedError
 
     @property
+    def alone(self) -> bool:
+        """Return whether no other side is played by a person, here or elsewhere.
+
+        Only then may the program give an order without alternative by itself: its speed would disclose that there was none.
+        """
+        raise NotImplementedError
+
+    @property
     def dogfight(self) -> tuple[int, int]:
         """The number of the engagement that is shown, and of its table; two zeros for a game of its own."""
         return 0, 0

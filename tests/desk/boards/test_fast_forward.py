@@ -18,7 +18,8 @@ from bob.day.state.orders import Resolve
 from bob.day.state.position import RAF
 from bob.desk.boards.fights import fight_panel
 from bob.desk.window.window import DeskWindow
-from tests.desk.desks import RAF_SEATS
+from bob.staff.advice.fights.flight_orders import is_forced
+from tests.desk.desks import BOTH, RAF_SEATS
 from tests.desk.fighting import flown, fly_one, in_hand, window_at
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -70,3 +71,24 @@ def test_it_runs_to_the_next_decision_and_gives_nothing_but_what_is_alone(
                 page.panel.undo()
                 assert session.number < number and not forward.running, "taken back, and not run through again"
     assert runs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["flight", "hexes"])
+def test_between_two_persons_the_program_gives_no_order_by_itself(qtbot: QtBot, window: DeskWindow, how: str) -> None:
+    session = window_at(qtbot, window, BOTH)
+    if window.handing_over:
+        window.blank.button.click()
+    session.play(session.seated, Resolve(how))
+    page = flown(window, how)
+    for _ in range(600):
+        if window.handing_over:
+            window.blank.button.click()
+        listed = page.battle.choices.listed
+        if is_forced(listed) if how == "flight" else page.panel._may_pass():  # type: ignore[attr-defined]
+            break
+        session.play(session.seated, session.choices.listed[0])
+    assert len(page.battle.choices.listed) == 1 and not page.panel.forward.may
+    number = session.number
+    qtbot.wait(50)
+    assert session.number == number and not window.handing_over and not page.panel.column.auto.isVisible()  # type: ignore[attr-defined]

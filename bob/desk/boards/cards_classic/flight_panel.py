@@ -296,9 +296,7 @@ class FlightPanel(NarrowingPanel):
     @property
     def is_forced(self) -> bool:
         """Return whether the only person at the game has nothing to decide: the only order leaves the step."""
-        campaign = getattr(self.table, "campaign", self.table)
-        alone = len(getattr(campaign, "persons", (self.table.seated,))) == 1
-        return alone and not self.table.is_past and self.table.view is not None and is_forced(self.table.choices.listed)
+        return self.table.alone and not self.table.is_past and self.table.view is not None and is_forced(self.table.choices.listed)
 
     def _go_on(self) -> None:
         """Take the only choice."""

@@ -73,6 +73,10 @@ class DayBattle(ScreenGame):
         return self.session.seated
 
     @property
+    def alone(self) -> bool:
+        return not self.session.core.two_sided
+
+    @property
     def dogfight(self) -> tuple[int, int]:
         found = self.situation
         return (found.number, found.table.number if found.table is not None else 0) if found is not None else (0, 0)

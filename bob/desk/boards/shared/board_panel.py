@@ -230,7 +230,7 @@ class BoardPanel(GamePanel):
 
     def _pass_alone(self) -> None:
         """Pass automatically for the only person at the game when there is no other order."""
-        alone = len(getattr(self.table, "persons", (self.table.seated,))) == 1
+        alone = self.table.alone
         self.auto.setVisible(alone and not self.column.is_settled)
         if alone and self.auto.isChecked() and self._may_pass() and self._passed != len(self.table.log):
             QTimer.singleShot(0, self, self._pass_now)

@@ -22,11 +22,13 @@ class FastForward(QToolButton):
 
     @property
     def may(self) -> bool:
-        """Return whether there is anything to run through: others decide, or one order is all there is."""
+        """Return whether there is anything to run through: others decide, or one order is all there is and no other person waits for it."""
         table = self.table
         choices = table.choices
         settled = table.view is None or table.outcome is not None or table.is_past
-        return not settled and not choices.described and len(choices.listed) < 2 and bool(choices.listed or table.is_thinking)
+        if settled or choices.described or len(choices.listed) > 1:
+            return False
+        return table.alone if choices.listed else table.is_thinking
 
     def start(self) -> None:
         """Run to the next decision; while it runs, stop."""

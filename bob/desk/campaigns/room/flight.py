@@ -43,6 +43,10 @@ class MissionFlight(ScreenGame):
         return side_of(self.campaign.seated)
 
     @property
+    def alone(self) -> bool:
+        return self.campaign.alone
+
+    @property
     def view(self) -> Any:
         view = self.campaign.view
         return self._seen(view) if view is not None else None
