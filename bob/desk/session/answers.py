@@ -254,6 +254,7 @@ class Notice(Floating):
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)  # what others write, or call themselves, is no markup
         self.text.setWordWrap(True)
+        self.text.setFixedWidth(1)  # until it is placed
         self.rule = QPushButton()
         theme.kind(self.rule, "flat")
         self.rule.clicked.connect(lambda: self.rule_asked.emit(self.rule.property("rule")))
@@ -296,7 +297,7 @@ class Notice(Floating):
                 room = min(room, card.left() - 24)
             else:
                 top = max(top, card.bottom() + 8)
-        around = self.sizeHint().width() - self.text.sizeHint().width()
+        around = self.sizeHint().width() - self.text.minimumWidth()
         self.text.setFixedWidth(max(1, min(self._wide, room - around)))
         self.adjustSize()
         self.resize(min(self.sizeHint().width(), room), self.sizeHint().height())

@@ -277,6 +277,19 @@ def test_escape_puts_away_what_floats(qtbot: QtBot, window: DeskWindow) -> None:
     assert not room.time_bar.isVisible()
 
 
+def test_a_line_of_news_keeps_its_width_each_time_it_is_placed(qtbot: QtBot, window: DeskWindow) -> None:
+    begin(qtbot, window, RAF_SEATS)
+    assert window.room is not None
+    notice = window.room.notice
+    widths = []
+    for text in ("something short", "something long " * 12):
+        notice.tell(text, "OPS-B6.5")
+        for _ in range(4):
+            notice.place()
+            widths.append(notice.text.width())
+    assert len(set(widths[:4])) == len(set(widths[4:])) == 1 and min(widths) > 60 < notice.height() * 3
+
+
 def test_a_file_that_cannot_be_opened_is_told(window: DeskWindow, tmp_path: Path) -> None:
     window.open_path(tmp_path / "nothing.bob1940")
     assert window.start.fault.isVisible()
