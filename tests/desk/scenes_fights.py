@@ -176,9 +176,11 @@ def choose_or_run(desk: Desk) -> None:
 
 
 def scramble(desk: Desk) -> bool:
-    """Send the squadron that the card offers first, from the tote; False when nobody is offered."""
+    """Send the squadron that the card offers first to meet the raid, from the tote; False when it offers nobody."""
     prefix = say(desk, "desk.owed.scramble", unit="|", minutes=0, angels=0).partition("|")[0]
-    offers = sorted(desk.look(prefix, kind="QPushButton", inside="AnswerCard"), key=lambda seen: seen["box"][1])
+    waiting = say(desk, "desk.owed.to_wait", told="")
+    shown = desk.look(prefix, kind="QPushButton", inside="AnswerCard")
+    offers = sorted((seen for seen in shown if not seen["text"].endswith(waiting)), key=lambda seen: seen["box"][1])
     if not offers:
         return False
     found = re.match(r"\w+", offers[0]["text"].removeprefix(prefix))
