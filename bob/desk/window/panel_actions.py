@@ -124,4 +124,4 @@ def fight_text(words: Words, name: str) -> str:
     return words(_FIGHT_WORDS[name]) if name in _FIGHT_WORDS else way_text(words, name, shipped())
 
 
-_FIGHT_WORDS = {"rest": "desk_fights.rest", "rule": "desk_fights.standing", "map": "desk_fights.to_map"}
+_FIGHT_WORDS = {"rest": "desk_fights.rest", "rule": "desk_fights.standing", "map": "desk_fights.to_map", "shots": "flown.debrief.title"}

@@ -154,6 +154,18 @@ def test_it_is_put_aside_and_enter_walks_back_to_it(qtbot: QtBot, window: DeskWi
     assert panel.isVisible() and session.number == len(session.match.entries) - 1
 
 
+def test_docks_that_are_laid_anew_stay_under_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
+    _, panel = at(qtbot, window)
+    docks = window.docks
+    assert not docks.cramped
+    window.settings.set_text_size(150)
+    assert docks.cramped, "other docks lie side by side"
+    qtbot.waitUntil(lambda: not docks["log"].visibleRegion().isEmpty() or not docks["ladder"].visibleRegion().isEmpty())
+    QApplication.processEvents()
+    children = window.children()
+    assert children.index(panel) > max(children.index(dock) for dock in docks.docks.values())
+
+
 def test_the_keys_go_round_within_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     _, panel = at(qtbot, window)
     seen_: set[object] = set()

@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
+from bob.day.state.orders import Resolve
 from bob.day.state.position import RAF
 from bob.desk.base.settings import Settings, keys
 from bob.desk.base.theme.qt_words import speak
@@ -30,7 +31,7 @@ from bob.desk.window.teaching import LESSON_SEED
 from bob.desk.window.window import DeskWindow
 from bob.words import LANGUAGES
 from tests.desk.desks import RAF_SEATS, quiet, settings_in
-from tests.desk.fighting import in_hand, window_at
+from tests.desk.fighting import fly_until, in_hand, window_at
 from tests.sizes import some
 
 pytestmark = [
@@ -249,6 +250,27 @@ def test_the_keys_of_the_sheet_of_an_engagement_can_be_others(qtbot: QtBot, wind
     assert [code for code in FIGHT_KEYS if window.actions_[code].isEnabled()] == ["fights.map"]
     window.actions_["fights.map"].trigger()
     assert not panel.isVisible()
+
+
+@pytest.mark.slow
+def test_the_key_of_the_shots_can_be_another(qtbot: QtBot, window: DeskWindow, box: SettingsBox) -> None:
+    session = window_at(qtbot, window, RAF_SEATS)
+    panel = window.fights
+    assert panel is not None
+    assert bind(box, "fights.shots", "X") == ""
+    qtbot.keyClick(panel.ask, "x")
+    assert panel.page == "ask" and in_hand(session), "it belongs to the page afterwards"
+    session.play(RAF, Resolve("cards"))
+    fly_until(qtbot, session, lambda: False)
+    assert panel.page == "after" and panel.after.shots.text().endswith("(X)")
+    qtbot.keyClick(panel.after, "d")
+    assert not panel.after.lists_shots
+    qtbot.keyClick(panel.after, "x")
+    assert panel.after.lists_shots
+    window.actions_.refresh()
+    assert [code for code in FIGHT_KEYS if window.actions_[code].isEnabled()] == ["fights.map", "fights.shots"]
+    window.actions_["fights.shots"].trigger()
+    assert not panel.after.lists_shots
 
 
 CLASHES: list[tuple[str, str, list[str]]] = [

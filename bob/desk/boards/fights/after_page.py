@@ -28,8 +28,6 @@ from bob.desk.session.answers import emptied
 from bob.tactical.slot import how_text
 from bob.words import Words
 
-SHOTS = "D"
-"""The key of the debrief."""
 LOST = flown_fights.HEADS.index("lost")
 
 
@@ -194,7 +192,8 @@ class AfterPage(QFrame):
         self.lines.show_rows(words, debrief.rows)
 
     def _keyed_shots(self, key: str) -> str:
-        return self.settings.words("desk_fights.keyed", text=self.settings.words(key), cap=SHOTS)
+        cap = bindings.shown(self.settings, "fights.shots", KEYS["fights.shots"])
+        return self.settings.words("desk_fights.keyed", text=self.settings.words(key), cap=cap)
 
     def _claims(self, data: flown_fights.CombatReport) -> str:
         """Return the claims of a side, and its lost crews."""
@@ -231,12 +230,22 @@ class AfterPage(QFrame):
         if self.events:
             self.place_asked.emit(str(self.events[0].data["hex"]))
 
+    def may(self, code: str) -> bool:
+        """Return whether an action of the sheet belongs to this page as it is now."""
+        return code == "fights.map" or (code == "fights.shots" and self.debrief is not None)
+
+    def carry_out(self, code: str) -> None:
+        """Run the action of a key of the page."""
+        if code == "fights.shots":
+            self.shots.toggle()
+        else:
+            self.show_on_map()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        code = bindings.pressed(self.settings, KEYS, event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Space):
             self.closed.emit()
-        elif event.text().upper() == SHOTS and self.shots.isVisible():
-            self.shots.toggle()
-        elif bindings.pressed(self.settings, KEYS, event) == "fights.map":
-            self.show_on_map()
+        elif code is not None and self.may(code):
+            self.carry_out(code)
         else:
             super().keyPressEvent(event)

@@ -38,7 +38,7 @@ from bob.desk.session.session import HUMAN, DeskSession
 from bob.tactical.engagement import Force, enemy
 from bob.tactical.slot import shipped
 
-_KEYS = {"fights.quick": "Q", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M"}
+_KEYS = {"fights.quick": "Q", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M", "fights.shots": "D"}
 
 
 def _usual_keys() -> dict[str, str]:
@@ -293,6 +293,10 @@ class AskPage(QFrame):
             return
         self.rule.setChecked(False)
 
+    def may(self, code: str) -> bool:
+        """Return whether an action of the sheet belongs to this page."""
+        return code != "fights.shots"
+
     def carry_out(self, code: str) -> None:
         """Run the action of a key of the page."""
         if code == "fights.rest":
@@ -312,7 +316,7 @@ class AskPage(QFrame):
                 focus.click()
             elif not event.isAutoRepeat():
                 next(iter(self.ways.values())).setFocus(Qt.FocusReason.TabFocusReason)
-        elif code is not None and not event.isAutoRepeat():
+        elif code is not None and self.may(code) and not event.isAutoRepeat():
             self.carry_out(code)
         else:
             super().keyPressEvent(event)

@@ -257,17 +257,19 @@ class FightPanel(QWidget):
     # ---- place, keys
 
     def may(self, code: str) -> bool:
-        """Return whether an action with a key of the sheet is possible now: all on the page with the question, elsewhere only the map."""
-        return not self.isHidden() and (self.page == "ask" or code == "fights.map")
+        """Return whether an action with a key of the sheet is possible now: on a dogfight and a form only the map."""
+        if self.isHidden():
+            return False
+        page = self.pages[self.page]
+        return page.may(code) if isinstance(page, (AskPage, AfterPage)) else code == "fights.map"
 
     def carry_out(self, code: str) -> None:
         """Run the action of a key of the sheet."""
         if not self.may(code):
             return
-        if self.page == "ask":
-            self.ask.carry_out(code)
-        elif self.page == "after":
-            self.after.show_on_map()
+        page = self.pages[self.page]
+        if isinstance(page, (AskPage, AfterPage)):
+            page.carry_out(code)
         else:
             self.put_away()
 
@@ -279,6 +281,8 @@ class FightPanel(QWidget):
         self.setGeometry(0, top, self.host.width(), self.host.height() - top)
         if not self.page:
             return
+        if not self.isHidden():
+            self.raise_()  # docks that are laid anew come over it
         page, scale = self.pages[self.page], self.settings.scale
         inner = self.rect().adjusted(14, 12, -14, -14)
         if self.page in ("ask", "after"):
