@@ -255,7 +255,7 @@ class Fights:
         """Yield luck and decisions of a dogfight with shots, in a sentence."""
         over = [Event("combat", report, (side,)) for side, report in self.sides(c)]
         log = [Event("met", {"number": c.number}, ()), *c.events]
-        found = flown_fights.debrief(self.words, self.names, over, log, c.models)
+        found = flown_fights.debrief(self.words, self.names, over, log, [flown_fights.SeenTable(models) for models in c.models])
         if found.rows:
             yield found.summary
 

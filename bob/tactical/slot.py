@@ -143,6 +143,10 @@ class Tactical(Kit):
         """Return the names of models on the table by their numbers, where they are other than those."""
         return {}
 
+    def on_sheet(self, battle: Any, models: Sequence[str | None]) -> Mapping[int, str]:
+        """Return the names that models wear on their sheet, by a view of the dogfight; none for a game without such numbers."""
+        return {}
+
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         """Return the shots of a dogfight of the day by its events, with cards in words; none for a game that does not list them."""
         return []

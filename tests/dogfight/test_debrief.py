@@ -108,7 +108,7 @@ def test_the_debrief_of_a_day_names_every_fall_and_no_unit_of_the_enemy(how: str
     models: list[str | None] = [unit for unit, _, _ in over.data["flown"]["models"]]
     foes = sum(number for *_, number in over.data["flown"]["foes"])
     log = [event for _, event in match.log("raf")]
-    found = flown_fights.debrief(words, names, [over], log, [[*models, *[None] * foes]])
+    found = flown_fights.debrief(words, names, [over], log, [flown_fights.SeenTable([*models, *[None] * foes])])
     fallen = sum(fate == "down" for _, fate, _ in over.data["flown"]["models"])
     fallen += sum(number for _, fate, _, number in over.data["flown"]["foes"] if fate == "down")
     effects = [row[4] for row in found.rows]

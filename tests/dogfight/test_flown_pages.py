@@ -132,6 +132,30 @@ def test_the_engagements_that_are_over_are_read_from_a_log_the_last_first() -> N
     assert [one.events[0].data["number"] for one in flown_fights.over(log, 1)] == [3, 2]
 
 
+@pytest.mark.slow
+@pytest.mark.rule("OPS-D1.8")
+@pytest.mark.parametrize("seat", [*SIDES, REFEREE])
+def test_the_terminal_tells_the_shots_of_a_fight_that_was_flown_there(seat: str) -> None:
+    words, match = Words("en"), flown_day("hexes")
+    told_names, log = names(), list(match.log(seat))
+    entries = [entry for entry, _ in log]
+
+    def view_at(seat: str, number: int) -> Any:
+        return match.game.view(match.at(entries[number]), seat)
+
+    items = [(number, event) for number, (_, event) in enumerate(log)]
+    chronicle = Chronicle(view_at, words, told_names, FightBook(words, shipped(), told_names))
+    lines = chronicle.describe(seat, items)
+    at = lines.index(words("flown.debrief.title"))
+    shots = [line for line in lines[at:] if line.startswith("Turn ")]
+    assert shots and any(line.startswith(words("flown.debrief.favour", sides="")[:20]) for line in lines[at:])
+    assert all("aircraft" not in shot for shot in shots), "each has the name on its dashboard"
+    enemy = {side: [unit for unit, _ in told(match, side)[0].data["units"]] for side in SIDES}
+    seen = [unit for side in SIDES if seat in (side, REFEREE) for unit in enemy[side]]
+    assert {unit for side in SIDES for unit in enemy[side] if unit in "\n".join(shots)} <= set(seen)
+    assert words("flown.debrief.title") not in chronicle.describe(seat, items, 0, lambda number: False)
+
+
 @pytest.mark.rule("OPS-D1.8")
 @pytest.mark.parametrize("side", [*SIDES, REFEREE])
 def test_the_browser_shows_the_last_fight_that_was_flown(side: str) -> None:

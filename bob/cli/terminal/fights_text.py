@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bob.cli.keyboard import usage
@@ -135,12 +135,18 @@ class Chronicle:
                 break
             place.follow(number, event)
         found = []
-        for number, event in merge_alike(self.words, [item for item in in_context(log) if item[0] >= since]):
+        items = list(merge_alike(self.words, [item for item in in_context(log) if item[0] >= since]))
+        over: list[Event] = []
+        for (number, event), after in zip(items, [*(e.code for _, e in items[1:]), ""], strict=True):
             place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))
                 if flown_fights.was_flown(event):
                     found += flown_fights.lines(self.words, event.data, self.names)
+                    over.append(event)
+                    if after != event.code:  # the other side's, for a referee
+                        found += self._debrief(seat, over, log, place) if flown(event.data["number"]) else []
+                        over = []
             elif (
                 (brief := self.book.book(event.data["game"]).brief) is None
                 or event.data["what"] in brief
@@ -149,12 +155,23 @@ class Chronicle:
                 found.append(self._dogfight(seat, place.begun, event))
         return found
 
-    def _dogfight(self, seat: str, begun: int, event: Event) -> str:
+    def _seen(self, seat: str, begun: int) -> EngagementView | None:
+        """The engagement as a seat saw it when the dogfight of a table began."""
         if (seat, begun) not in self._fought:
             view = self.view_at(seat, begun) if begun >= 0 else None
             self._fought[seat, begun] = view.engagement if view is not None else None
+        return self._fought[seat, begun]
+
+    def _debrief(self, seat: str, over: Sequence[Event], log: Sequence[tuple[int, Event]], place: _Place) -> list[str]:
+        """Return the shots of a flown fight."""
+        views = [self._seen(seat, begun) for begun in place.tables]
+        seen = [flown_fights.SeenTable(v.models, v.battle) if v is not None else flown_fights.SeenTable() for v in views]
+        found = flown_fights.debrief(self.words, self.names, over, [event for _, event in log], seen)
+        return flown_fights.debrief_lines(self.words, found)
+
+    def _dogfight(self, seat: str, begun: int, event: Event) -> str:
         book = self.book.book(event.data["game"])
-        book.fought(self._fought[seat, begun])
+        book.fought(self._seen(seat, begun))
         data = {name: value for name, value in event.data.items() if name not in ("game", "what")}
         text = self.words("log.dogfight", told=book.event(Event(event.data["what"], data, event.to, event.rule)))
         return text[:1].upper() + text[1:]
@@ -162,19 +179,22 @@ class Chronicle:
 
 @dataclass(slots=True)
 class _Place:
-    """A place in a log: the number of the engagement, that of the item with which its dogfight began, and a flag for setting up, which
-    is not written out."""
+    """A place in a log: the number of the engagement, that of the item with which its dogfight began, those of all its tables, and a flag
+    for setting up, which is not written out."""
 
     book: FightBook
     number: int = -1
     begun: int = -1
     setting_up: bool = False
+    tables: list[int] = field(default_factory=list)
 
     def follow(self, at: int, event: Event) -> None:
         """Go on by an event, at its number in the log."""
         if event.code in ("met", "resolver", "next_table"):
             self.number, self.begun = int(event.data["number"]), -1
+            self.tables = [*self.tables, -1] if event.code == "next_table" else [-1]
         elif event.code == "dogfight":
             what, book = event.data["what"], self.book.book(event.data["game"])
             self.begun = at if what == book.begins or (not book.begins and self.begun < 0) else self.begun
+            self.tables[-1:] = [self.begun]
             self.setting_up = bool(book.in_play) and (what == book.begins or (self.setting_up and what != book.in_play))

@@ -146,27 +146,46 @@ class Debrief:
     summary: str
 
 
-def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Event], models: Sequence[Sequence[str | None]]) -> Debrief:
-    """Return the debrief of a fight by its "combat" events and the log of a reader. `models` are the units of the models of each of its
-    tables, as far as the reader knows them."""
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """A table of a fight as its reader saw it: the units of its models as far as they are known, and a view of its dogfight."""
+
+    models: Sequence[str | None] = ()
+    battle: Any = None
+
+
+def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Event], seen: Sequence[SeenTable]) -> Debrief:
+    """Return the debrief of a fight by its "combat" events, the log of a reader, and the tables that the reader saw."""
     kit = names.slot[over[0].data["resolver"]]
     sides = {unit: side_of(event) for event in over for unit, _ in event.data["units"]}
     enemy_side = enemy(side_of(over[0]))
     lines: list[tuple[str, ...]] = []
     shots: list[Shot] = []
     favoured: dict[str, float] = {}
-    for number, events in enumerate(_tables(log, over[0].data["number"], kit.turning)):
-        of = models[number] if number < len(models) else ()
+    tables = _tables(log, over[0].data["number"], kit.turning)
+    for number, events in enumerate(tables):
+        table = seen[number] if number < len(seen) else SeenTable()
+        of = table.models
+        worn = kit.on_sheet(table.battle, of) if table.battle is not None else {}
         found = kit.debrief(words, events)
-        lines += debriefing.rows(words, found, partial(_model_name, words, of, kit.labels(words, events)))
+        if len(tables) > 1:
+            lines.append(("", words("flown.debrief.table", number=number + 1, count=len(tables)), "", "", "", ""))
+        lines += debriefing.rows(words, found, partial(_model_name, words, of, worn, kit.labels(words, events)))
         for side, hits in debriefing.favour(found, partial(_side, sides, enemy_side, of)).items():
             favoured[side] = favoured.get(side, 0.0) + hits
         shots += found
     return Debrief(lines, debriefing.summary(words, shots, favoured))
 
 
-def _model_name(words: Words, models: Sequence[str | None], labels: Mapping[int, str], number: int) -> str:
-    return model_name(words, models, number) or labels.get(number) or numbered(words, models, number)
+def _model_name(words: Words, models: Sequence[str | None], worn: Mapping[int, str], labels: Mapping[int, str], number: int) -> str:
+    return worn.get(number) or model_name(words, models, number) or labels.get(number) or numbered(words, models, number)
+
+
+def debrief_lines(words: Words, found: Debrief) -> list[str]:
+    """The debrief in sentences, one for each shot."""
+    keys = ("turn", "who", "shot", "answer", "effect", "judged")
+    texts = [words("flown.debrief.line", **dict(zip(keys, row, strict=True))) if row[0] else row[1] for row in found.rows]
+    return [words("flown.debrief.title"), *texts, found.summary]
 
 
 def side_of(event: Event) -> str:

@@ -21,7 +21,7 @@ from bob.tactical.hexes.mixes import mixed
 from bob.tactical.hexes.options import RANDOM_MISSION, shipped_missions
 from bob.tactical.hexes.orders import sort_key
 from bob.tactical.hexes.pilots import KINDS, SoundHexPilot
-from bob.tactical.hexes.telling import HexTeller
+from bob.tactical.hexes.telling import HexTeller, name_of
 from bob.tactical.models import numbered
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -90,6 +90,9 @@ class LoadedHexesKit(HexesKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return HexTeller(words, shipped(), model)
+
+    def on_sheet(self, battle: Any, models: Sequence[str | None]) -> Mapping[int, str]:
+        return {number: name_of(battle, number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         teller = HexTeller(words, shipped())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 from bob.core.game import Event
@@ -10,6 +11,7 @@ from bob.core.hexes import Hex
 from bob.core.kit import record_event
 from bob.tactical.execution import DogfightTeller
 from bob.tactical.hexes.data import IMMELMANN, SPLIT_S, HexTables
+from bob.tactical.hexes.view import HexTableView
 
 _FAMILIES = {
     "card": "card",
@@ -38,6 +40,14 @@ _NAMES = (IMMELMANN, SPLIT_S)
 def running(text: str, kind: str = "") -> str:
     """An order or a manoeuvre of a kind within a line: without its capital, unless it is a name or an abbreviation."""
     return text if kind in _NAMES or not text[1:2].islower() else text[:1].lower() + text[1:]
+
+
+def name_of(view: HexTableView, number: int, models: Sequence[str | None] = ()) -> str:
+    """An aircraft: its type, or its unit where that is known, and the number that it wears on the sheet. Empty for none."""
+    if not 0 <= number < len(view.aircraft):
+        return ""
+    unit = models[number] if number < len(models) else None
+    return f"{unit or view.aircraft[number].dash.name} ({number + 1})"
 
 
 class HexTeller(DogfightTeller[HexTables]):

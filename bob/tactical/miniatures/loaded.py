@@ -21,7 +21,7 @@ from bob.tactical.miniatures.mixes import mixed
 from bob.tactical.miniatures.options import RANDOM_SCENARIO, shipped_scenarios
 from bob.tactical.miniatures.orders import sort_key
 from bob.tactical.miniatures.pilots import KINDS, SoundMiniaturePilot
-from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.telling import MiniatureTeller, short_name
 from bob.tactical.models import numbered
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -77,6 +77,9 @@ class LoadedSkiesKit(SkiesKit):
 
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return MiniatureTeller(words, shipped(), model)
+
+    def on_sheet(self, battle: Any, models: Sequence[str | None]) -> Mapping[int, str]:
+        return {number: short_name(battle, shipped(), number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
         teller = MiniatureTeller(words, shipped())

@@ -14,6 +14,7 @@ from bob.tactical.miniatures.execution import ACE_FACE
 from bob.tactical.miniatures.names import MiniatureNames
 from bob.tactical.miniatures.position import NOBODY
 from bob.tactical.miniatures.rules.geometry import PER, Spot
+from bob.tactical.miniatures.view import MiniatureTableView
 from bob.words import Words
 
 _FAMILIES = {"burn": "burn", "how": "burn", "why": "why", "edge": "edge", "test": "retention"}
@@ -35,6 +36,16 @@ _EXTRAS: dict[str, tuple[str, ...]] = {
 
 _BY_ENDING = {"left": ("safe", "_safe"), "tested": ("kept", "_kept"), "outmanoeuvres": ("won", "_won"), "fires": ("answer", "_back")}
 """The value that gives an event of a code another sentence, and the ending of its key."""
+
+
+def short_name(view: MiniatureTableView, tables: MiniatureTables, number: int, models: Sequence[str | None] = ()) -> str:
+    """An aircraft: its named Ace, its unit or its type, and the number that it wears on the cloth. Empty for none."""
+    if not 0 <= number < len(view.aircraft):
+        return ""
+    a = view.aircraft[number]
+    unit = models[number] if number < len(models) else None
+    called = tables.aces[a.ace].name if a.ace in tables.aces else unit or a.type.name
+    return f"{called} ({number + 1})"
 
 
 class MiniatureTeller(DogfightTeller[MiniatureTables]):

@@ -65,8 +65,8 @@ class FightPanel(QWidget):
         for seat in (*session.persons, REFEREE):
             self._announced[seat] = _last_number(session)
         self._begun = _last_number(session)
-        self._models: dict[tuple[str, int], dict[int, tuple[str | None, ...]]] = {}
-        """The units of the models of each engagement by the numbers of its tables, as far as a seat saw them here; by seat and number."""
+        self._tables: dict[tuple[str, int], dict[int, flown_fights.SeenTable]] = {}
+        """The tables of each engagement by their numbers, as far as a seat saw them here; by seat and number."""
         session.changed.connect(self.refresh)
         session.moved.connect(self._moved)
         session.seat_changed.connect(lambda _: self.refresh())
@@ -89,7 +89,7 @@ class FightPanel(QWidget):
             return
         session = self.session
         s = session.view(session.seat).engagement if session.live else None
-        self._note_models(s)
+        self._note_table(s)
         page = self._page_of(s)
         since = self._announced.get(session.seat, self._begun)
         over = list(flown_fights.over(session.log(session.seat), since)) if session.live else []
@@ -116,18 +116,18 @@ class FightPanel(QWidget):
             self._away = None
         self._show(page)
 
-    def _note_models(self, s: EngagementView | None) -> None:
-        """Keep the units of the models: once a dogfight is over its view is gone."""
-        if s is not None and s.models:
-            tables = self._models.setdefault((self.session.seat, s.number), {})
-            tables[s.table.number if s.table is not None else 1] = s.models
+    def _note_table(self, s: EngagementView | None) -> None:
+        """Keep the table in hand: once a dogfight is over its view is gone."""
+        if s is not None and s.battle is not None:
+            tables = self._tables.setdefault((self.session.seat, s.number), {})
+            tables[s.table.number if s.table is not None else 1] = flown_fights.SeenTable(s.models, s.battle)
 
     def _debrief(self, over: Sequence[Event]) -> flown_fights.Debrief:
         """Return the debrief of a flown fight."""
         log = [event for _, event in self.session.log(self.session.seat)]
-        models = self._models.get((self.session.seat, over[0].data["number"]), {})
-        tables = [models.get(number, ()) for number in range(1, max(models, default=0) + 1)]
-        return flown_fights.debrief(self.settings.words, self.names, over, log, tables)
+        tables = self._tables.get((self.session.seat, over[0].data["number"]), {})
+        seen = [tables.get(number, flown_fights.SeenTable()) for number in range(1, max(tables, default=0) + 1)]
+        return flown_fights.debrief(self.settings.words, self.names, over, log, seen)
 
     @property
     def _covers(self) -> bool:
@@ -192,7 +192,7 @@ class FightPanel(QWidget):
     def _moved(self) -> None:
         """The dogfight has gone on; its sheet follows by itself."""
         if self.session.live and not self._out:
-            self._note_models(self.session.view(self.session.seat).engagement)
+            self._note_table(self.session.view(self.session.seat).engagement)
         if self.page not in self.flying and not self._out:
             self.refresh()
 

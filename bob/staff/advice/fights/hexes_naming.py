@@ -10,7 +10,7 @@ from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.tactical.hexes import orders as o
 from bob.tactical.hexes.data import HexTables
 from bob.tactical.hexes.rules.geometry import AHEAD, LEFT, RIGHT
-from bob.tactical.hexes.telling import HexTeller
+from bob.tactical.hexes.telling import HexTeller, name_of
 from bob.tactical.hexes.view import HexTableView
 from bob.words import Words
 
@@ -26,14 +26,6 @@ FIXED: dict[Any, str] = {
 """The orders of flying that always have the same key."""
 LETTERS = "123456789bcghijklmnopstuvxyz"
 """The keys of all others, in turn."""
-
-
-def name_of(view: HexTableView, number: int, models: tuple[str | None, ...] = ()) -> str:
-    """An aircraft: its type, or its unit where that is known, and the number that it wears on the sheet. Empty for none."""
-    if not 0 <= number < len(view.aircraft):
-        return ""
-    unit = models[number] if number < len(models) else None
-    return f"{unit or view.aircraft[number].dash.name} ({number + 1})"
 
 
 def seat_of_side(words: Words, seat: str, side: str) -> str:

@@ -9,7 +9,7 @@ from bob.staff.advice.fights.choice_keys import LEAVE
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.data import MiniatureTables
 from bob.tactical.miniatures.hints import DiceReason
-from bob.tactical.miniatures.telling import MiniatureTeller
+from bob.tactical.miniatures.telling import MiniatureTeller, short_name
 from bob.tactical.miniatures.view import MiniatureTableView
 from bob.words import Words
 
@@ -18,16 +18,6 @@ LETTERS = "123456789bcfghijklnoprtuvxyz"
 STEERING = {"w": (1, 0, False), "s": (-1, 0, False), "a": (0, -1, False), "d": (0, 1, False), "q": (0, -1, True), "e": (0, 1, True)}
 MEASURE = "m"
 PLAIN_ORDERS = (o.ShootAt, o.DropOn, o.GainHeight, o.Outmanoeuvre, o.TailEnemy, o.ActivateOne, o.AnswerFire, o.DefendWith, o.PlayAction)
-
-
-def short_name(view: MiniatureTableView, tables: MiniatureTables, number: int, models: tuple[str | None, ...] = ()) -> str:
-    """An aircraft: its named Ace, its unit or its type, and the number that it wears on the cloth. Empty for none."""
-    if not 0 <= number < len(view.aircraft):
-        return ""
-    a = view.aircraft[number]
-    unit = models[number] if number < len(models) else None
-    called = tables.aces[a.ace].name if a.ace in tables.aces else unit or a.type.name
-    return f"{called} ({number + 1})"
 
 
 def miniature_teller_of(
