@@ -59,6 +59,12 @@ def test_who_holds_another_lies_beside_it(chains: tuple[int, ...], size: tuple[i
             assert one.y() == other.y() and abs(one.x() - other.x()) < 1.1 * step
 
 
+def test_cards_with_room_beside_them_leave_some_for_the_word_between_them() -> None:
+    spots = drawn_up(view_of(*(2,) * 6), {3: QRectF(0, 0, 840, 290)}, 20)  # type: ignore[arg-type]
+    boxes = [spot.box for spot in spots.values()]
+    assert min(abs(a.x() - b.x()) - a.width() for a, b in itertools.combinations(boxes, 2) if a.y() == b.y()) > 70
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [700, 900, 1500])
 def test_the_hand_that_decides_is_the_one_to_read(qtbot: QtBot, window: DeskWindow, width: int) -> None:

@@ -154,6 +154,19 @@ def test_it_is_put_aside_and_enter_walks_back_to_it(qtbot: QtBot, window: DeskWi
     assert panel.isVisible() and session.number == len(session.match.entries) - 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_the_ways_are_never_cut(qtbot: QtBot, window: DeskWindow, language: str) -> None:
+    _, panel = at(qtbot, window)
+    window.settings.set_language(language)
+    for width, size in ((1920, 100), (1280, 100), (1280, 150)):
+        window.resize(width, 800)
+        window.settings.set_text_size(size)
+        qtbot.waitUntil(lambda: all(b.width() >= b.sizeHint().width() for b in panel.ask.ways.values()))
+        assert len({about.isVisible() for about in panel.ask.abouts.values()}) == 1
+        assert all(panel.ask.ways[way].toolTip() == about.text() for way, about in panel.ask.abouts.items())
+
+
 def test_docks_that_are_laid_anew_stay_under_the_sheet(qtbot: QtBot, window: DeskWindow) -> None:
     _, panel = at(qtbot, window)
     docks = window.docks

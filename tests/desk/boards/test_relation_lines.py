@@ -9,8 +9,11 @@ import bob.desk  # noqa: F401
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QColor, QImage, QPainter
 
-from bob.desk.boards.shared.relation_lines import free_place, way
+from bob.desk.boards.shared.relation_lines import draw_label, free_place, way
+
+pytestmark = pytest.mark.usefixtures("qapp")
 
 FIELD = QRectF(0, 0, 800, 400)
 LABEL = QSizeF(70, 18)
@@ -38,6 +41,17 @@ def test_a_label_lies_on_no_card_where_there_is_room(start: int, end: int, betwe
     for box in (first, second):
         assert FIELD.contains(box) and not any(box.intersects(found) for found in cards), box
     assert not first.intersects(second)
+
+
+@pytest.mark.parametrize(("gap", "clear"), [(100, True), (62, True), (20, False)])
+def test_a_word_between_two_cards_is_written_smaller_before_it_lies_on_one(gap: int, clear: bool) -> None:
+    rows = [QRectF(x, y, 130, 80) for x in (0, 130 + gap) for y in (0, 84, 168)]
+    held, holder = rows[1], rows[4]
+    picture = QImage(400, 260, QImage.Format.Format_RGB32)
+    painter = QPainter(picture)
+    box = draw_label(painter, way(holder, held, []), "Tailing", (QColor("red"), "white"), rows, QRectF(0, 0, 400, 260), 14)
+    painter.end()
+    assert clear is not any(box.intersects(found) for found in rows)
 
 
 def test_a_label_stays_in_the_field() -> None:

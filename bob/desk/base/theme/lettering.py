@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from bob.desk.base.theme import theme
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
+UNCUT = int(Qt.TextFlag.TextDontClip)
 MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 TOP = int(Qt.AlignmentFlag.AlignTop)
 LEFT = int(Qt.AlignmentFlag.AlignLeft)
@@ -42,8 +43,10 @@ def fitted(painter: QPainter, box: QRectF, flags: int, text: str, pixels: float,
         if size <= 7 or (needed.height() <= box.height() + 1 and needed.width() <= box.width() + 1):
             break
         size -= 1
-    if needed.width() > box.width() + 1 and not flags & int(Qt.TextFlag.TextWordWrap):
-        text = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 1)
+    if not flags & WRAPPED:
+        flags |= UNCUT
+        if needed.width() > box.width() + 1:
+            text = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 1)
     painter.drawText(box, flags, text)
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.core.text import grouped
 from bob.desk.base.settings import Settings
-from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, letters, mix
+from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.formation import CardSpot, drawn_up
 from bob.desk.boards.cards.pens import Pens, decides
 from bob.desk.boards.cards.planes import Plane, draw_plane, explained_at, ratings_text, traits_explained
 from bob.desk.boards.shared.carrying import DISCARDS
-from bob.desk.boards.shared.relation_lines import draw_arrow, free_place, way
+from bob.desk.boards.shared.relation_lines import draw_arrow, draw_label, way
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.card_order_lines import aircraft_of
 from bob.tactical.cards.view import CardTableView, SeenCraft
@@ -192,17 +192,9 @@ class Arena(QWidget):
 
     def _label(self, painter: QPainter, one: int, other: int, text: str, tone: QColor, pens: Pens) -> None:
         """A word on the line between two cards, on a slip of paper."""
-        font = letters(round(12 * self.settings.scale), True)
-        metrics = QFontMetricsF(font)
-        size = QSizeF(metrics.horizontalAdvance(text) + 14, metrics.height() + 5)
-        box = free_place(self._path(one, other), size, [*self.shown(), *self._labels], QRectF(self.rect()))
-        self._labels.append(box)
-        painter.setPen(QPen(tone, 1))
-        painter.setBrush(QColor(pens.look.chart.paper))
-        painter.drawRoundedRect(box, 3, 3)
-        painter.setFont(font)
-        painter.setPen(tone)
-        painter.drawText(box, MIDDLE, text)
+        filled, field = [*self.shown(), *self._labels], QRectF(self.rect())
+        look = tone, pens.look.chart.paper
+        self._labels.append(draw_label(painter, self._path(one, other), text, look, filled, field, 12 * self.settings.scale))
 
     def _aim(self, painter: QPainter, view: CardTableView, pens: Pens, first: int) -> None:
         """A dashed arrow for the order looked at, from the aircraft that would carry it out."""

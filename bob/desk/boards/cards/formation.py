@@ -13,6 +13,8 @@ SHAPE = 1.42
 BROADEST = 1.8
 """Width to height of one that has little height, and room beside it."""
 WIDEST = 268.0
+FARTHEST = 120.0
+"""The largest gap between two cards: the label between a holder and the held has room in it."""
 
 
 CardGroup = list[tuple[SeenCraft, bool]]
@@ -42,6 +44,8 @@ def _row(view: CardTableView, there: list[SeenCraft], box: QRectF, spots: dict[i
     ways = [_parted(groups, rows) for rows in (1, 2, 3)]
     lines, gap, width = max(((lines, *_fit(lines, box)) for lines in ways), key=lambda fit: (round(fit[2]), -len(fit[0])))
     height = min(box.height() / len(lines) - 18, width / SHAPE)
+    most = max(map(len, lines))
+    gap = max(gap, min(FARTHEST, (box.width() - width * most) / max(1, most - 1)))
     for row, line in enumerate(lines):
         step = width + gap
         spare = max(0.0, box.width() - step * len(line) + gap)
@@ -71,7 +75,7 @@ def _parted(groups: list[CardGroup], rows: int) -> list[CardGroup]:
 def _fit(lines: list[CardGroup], box: QRectF) -> tuple[float, float]:
     """The gap between the cards of these lines, and how wide each can be."""
     count = max(map(len, lines))
-    gap = min(120.0, max(22.0, (box.width() - count * 165) / max(1, count)))
+    gap = min(FARTHEST, max(22.0, (box.width() - count * 165) / max(1, count)))
     across = (box.width() - gap * (count - 1)) / count
     return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * BROADEST)
 

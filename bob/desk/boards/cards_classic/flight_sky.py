@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from bob.desk.base.settings import Settings
-from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
+from bob.desk.base.theme.lettering import BASE, LEFT, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.planes import cells_of, draw_plane, explained_at
 from bob.desk.boards.cards_classic.flight_pens import FlightPens, SkyGroup, aircraft_in, groups_of
-from bob.desk.boards.shared.relation_lines import draw_arrow, free_place, way
+from bob.desk.boards.shared.relation_lines import draw_arrow, draw_label, way
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.flight_consequences import acts
 from bob.staff.advice.fights.flight_figures import is_wingman
@@ -28,6 +28,12 @@ SMALL = 0.74
 """The size of a Wingman's card relative to the Leader's."""
 OUTSIDE = 0.34
 """The share of the air outside the target zone, while an aircraft waits there."""
+EMPTY = 0.15
+"""The height of an empty level relative to one with aircraft."""
+LANE = 20
+"""The height of the lane above a line of cards, where someone holds a Position."""
+FARTHEST = 60.0
+"""The largest gap between two Elements."""
 OVERLAP = 0.78
 APART = 1.03
 """The width of an aircraft of a formation as a share of its card: where space is short, and where it is not."""
@@ -75,7 +81,7 @@ class FlightSky(QWidget):
     def _bands(self, field: QRectF, view: FlightView) -> list[QRectF]:
         """The five levels from the lowest up, the empty ones narrow."""
         there = {a.altitude for a in view.aircraft if not a.out}
-        weights = [1.0 if level in there else 0.22 for level in range(5)]
+        weights = [1.0 if level in there else EMPTY for level in range(5)]
         unit = field.height() / sum(weights)
         found, y = [], field.bottom()
         for weight in weights:
@@ -106,21 +112,27 @@ class FlightSky(QWidget):
         if not groups:
             return
         gap = 14.0
+        lane = LANE * self.settings.scale if any(a.holds >= 0 and a.level for a in there) else 0.0
         best: tuple[float, list[list[SkyGroup]], float] = (0.0, [groups], APART)
         for step in (APART, OVERLAP):
             for rows in (1, 2, 3):
                 lines = _parted(groups, rows, step)
                 most = max(_length(line, step) for line in lines)
                 room = box.width() - gap * (max(map(len, lines)) - 1)
-                wide = min(room / most, (box.height() / len(lines) - 4) * SHAPE, WIDEST * self.settings.scale)
+                high = box.height() / len(lines)
+                wide = min(room / most, (high - 4 - min(lane, high * 0.2)) * SHAPE, WIDEST * self.settings.scale)
                 if wide > best[0] + 1:
                     best = wide, lines, step
         wide, lines, step = best
         high = wide / SHAPE
+        spare = min(lane, box.height() / len(lines) - high) / 2
+        most = max(map(len, lines))
+        longest = max(_length(line, step) for line in lines) * wide
+        gap = max(gap, min(FARTHEST, (box.width() - longest) / max(1, most - 1)))
         for row, line in enumerate(lines):
             whole = _length(line, step) * wide + gap * (len(line) - 1)
             x = box.left() + max(0.0, (box.width() - whole) / 2)
-            y = box.top() + (row + 0.5) * box.height() / len(lines) - high / 2
+            y = box.top() + (row + 0.5) * box.height() / len(lines) - high / 2 + spare
             for group in line:
                 self._group(group, x, y, wide, high, step)
                 x += _width(group, step) * wide + gap
@@ -199,13 +211,8 @@ class FlightSky(QWidget):
                 if dashed is labels:  # a Position lies below the cards, an attack above them
                     draw_arrow(painter, path, tone, 2.4 + level, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine)
                 continue
-            slip = free_place(path, QSizeF(88, 18) * self.settings.scale, filled, QRectF(self.rect()))
-            filled.append(slip)
-            painter.setPen(QPen(tone, 1))
-            painter.setBrush(QColor(look.chart.paper))
-            painter.drawRoundedRect(slip, 3, 3)
-            text = pens.plain.teller.position(level)
-            pens.plain.text(painter, slip.adjusted(3, 0, -3, 0), MIDDLE, text, 11 * self.settings.scale, tone)
+            text, field = pens.plain.teller.position(level), QRectF(self.rect())
+            filled.append(draw_label(painter, path, text, (tone, look.chart.paper), filled, field, 11 * self.settings.scale))
 
     def _foot(self, painter: QPainter, field: QRectF, view: FlightView, pens: FlightPens) -> None:
         """Draw the pile, and the departed aircraft, in the lower corner."""

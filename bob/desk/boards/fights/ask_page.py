@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -38,6 +38,7 @@ from bob.desk.session.session import HUMAN, DeskSession
 from bob.tactical.engagement import Force, enemy
 from bob.tactical.slot import shipped
 
+GAP, MARGIN = 12, 22
 _KEYS = {"fights.quick": "Q", "fights.table": "T", "fights.rest": "R", "fights.rule": "S", "fights.map": "M", "fights.shots": "D"}
 
 
@@ -75,6 +76,7 @@ class AskPage(QFrame):
         self.facts = QGridLayout()
         self.facts.setHorizontalSpacing(14)
         self.facts.setColumnStretch(1, 1)
+        self.choices = QGridLayout()
         self.ways: dict[str, QPushButton] = {}
         self.abouts: dict[str, QLabel] = {}
         self.stakes = QLabel()
@@ -114,17 +116,14 @@ class AskPage(QFrame):
             across.addWidget(Tall(inner), 4)
             if side == "own":
                 across.addWidget(self.heights, 5)
-        choices = QGridLayout()
-        choices.setHorizontalSpacing(12)
-        for i, way in enumerate(ways(self.names.slot)):
+        self.choices.setHorizontalSpacing(GAP)
+        for way in ways(self.names.slot):
             self.ways[way] = button = QPushButton()
             button.clicked.connect(partial(self.resolve, way))
             self.abouts[way] = about = QLabel()
             theme.kind(about, "caption")
             about.setWordWrap(True)
-            choices.addWidget(button, 0, i)
-            choices.addWidget(about, 1, i, Qt.AlignmentFlag.AlignTop)
-            choices.setColumnStretch(i, 1)
+        self._lay_ways()
         foot = QHBoxLayout()
         foot.addWidget(self.rest)
         foot.addWidget(self.rule)
@@ -139,14 +138,14 @@ class AskPage(QFrame):
         ruling.addWidget(self.keep, 0, Qt.AlignmentFlag.AlignBottom)
         self.ruling.hide()
         body = QVBoxLayout(self)
-        body.setContentsMargins(22, 16, 22, 16)
+        body.setContentsMargins(MARGIN, 16, MARGIN, 16)
         body.setSpacing(8)
         for widget in (self.caption, self.title, self.before):
             body.addWidget(widget)
         body.addLayout(across, 1)
         body.addLayout(self.facts)
         body.addSpacing(4)
-        body.addLayout(choices)
+        body.addLayout(self.choices)
         body.addWidget(self.stakes)
         body.addWidget(self.ruling)
         body.addLayout(foot)
@@ -208,8 +207,30 @@ class AskPage(QFrame):
             button.setMinimumHeight(round(34 * self.settings.scale))
             slot = self.names.slot
             self.abouts[way].setText(slot[way].about(words) if way in slot else about_way(words, s, way, slot))
+            button.setToolTip(self.abouts[way].text())
+            button.setAccessibleDescription(self.abouts[way].text())
+        self._lay_ways()
         self.stakes.setText("\n".join(stakes(words, s, self.names.slot)))
         self.stakes.setVisible(bool(self.stakes.text()))
+
+    def _lay_ways(self) -> None:
+        """Put the ways side by side over their descriptions; where their names have no room so, in two lines with the descriptions as
+        tips."""
+        asked = max(button.sizeHint().width() for button in self.ways.values()) + GAP
+        margins = self.contentsMargins()
+        room = self.width() - 2 * MARGIN - margins.left() - margins.right() + GAP
+        across = len(self.ways) if asked * len(self.ways) <= room else -(-len(self.ways) // 2)
+        for i, (way, button) in enumerate(self.ways.items()):
+            about, row, column = self.abouts[way], i // across, i % across
+            about.setVisible(across == len(self.ways))
+            self.choices.addWidget(button, 2 * row, column)
+            self.choices.addWidget(about, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
+            self.choices.setColumnStretch(i, 1 if i < across else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lay_ways()
 
     def _keyed(self, text: str, code: str) -> str:
         """The words of a button with its key, if it has one."""

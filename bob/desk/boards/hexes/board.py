@@ -33,7 +33,7 @@ def country(terms: HexTerms, lie: Lie) -> Country:
     return country_of(room, tuple([centre(ship.at, 1.0) for ship in terms.ships]), f"{terms.columns}x{terms.rows}/{flown}", lie)
 
 
-EDGE = 0.55
+EDGE = 0.8
 """The room kept around the sheet for its column and row numbers, in hexes."""
 
 

@@ -27,6 +27,8 @@ from bob.tactical.miniatures.view import MiniatureTableView
 
 PLATED = 11.5
 """From how many pixels an inch aircraft have their plates."""
+RULER = 34
+"""The room for the inches beside the cloth, in pixels."""
 GRAIN = 2.6
 """The inches of the cloth that are a unit of the country painted on it."""
 
@@ -224,9 +226,9 @@ def _strips(painter: QPainter, scene: ClothScene) -> None:
 
 
 def _squadrons(painter: QPainter, scene: ClothScene) -> None:
-    """At its edge each side's squadrons with their Boom chits, and how many more they bear."""
+    """Each side's squadrons with their Boom chits, and how many more they bear: beside the cloth, at its edge where there is no room."""
     view, look, scale = scene.view, scene.look, scene.scale
-    edge = scene.camera.transform().mapRect(cloth_of(view.terms))
+    edge, room = scene.camera.transform().mapRect(cloth_of(view.terms)), scene.camera.room
     painter.setFont(letters(round(12.5 * scale), True))
     metrics = painter.fontMetrics()
     high, r = 21 * scale, 8 * scale
@@ -235,7 +237,11 @@ def _squadrons(painter: QPainter, scene: ClothScene) -> None:
         way = 1 if y < edge.center().y() else -1
         for _, _, chits, text in [found for found in scene.squadrons if found[0] == side]:
             wide = metrics.horizontalAdvance(text) + 16 + chits * r * 2.1 + r
-            left = edge.right() - wide - 6 if view.terms.forces[side].edge in ("south", "east") else edge.left() + 6
+            ruler = RULER * scale
+            if view.terms.forces[side].edge in ("south", "east"):
+                left = edge.right() + 6 if edge.right() + 6 + wide < room.right() else edge.right() - wide - 6
+            else:
+                left = edge.left() - ruler - wide if edge.left() - ruler - wide > room.left() else edge.left() + 6
             box = QRectF(left, y if way > 0 else y - high, wide, high)
             paper = QColor(look.chart.paper)
             paper.setAlpha(225 if not look.plain else 255)

@@ -128,7 +128,7 @@ class MiniatureRoster(QWidget):
         head = QRectF(box.left(), box.top(), min(22 * scale, box.width() * 0.3), box.height())
         painter.drawRoundedRect(head, 4, 4)
         fitted(painter, head, MIDDLE, str(a.number + 1), 14 * scale, tone.edge, True)
-        r = min(9.0 * scale, box.height() * 0.24)
+        r = min(9.0 * scale, box.height() * 0.24, (box.right() - head.right()) * 0.17)
         figures.draw_level(painter, QPointF(head.right() + r * 1.6, box.center().y()), a.level, r, look)
         left = head.right() + r * 3
         key = "chip" if box.width() >= 84 * scale else "chip_short"

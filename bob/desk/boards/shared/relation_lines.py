@@ -6,12 +6,14 @@ import math
 from collections.abc import Collection
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from bob.desk.base.theme.lettering import MIDDLE, UNCUT, letters
 
 RISE = 34
 """The height of an arrow above the cards below it, in pixels."""
-ALONG = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9)
-ASIDE = (-18, 0, 18, 30, -30)
+ALONG = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9, 0.97)
+ASIDE = (-18, 0, 18, -9, 9, 30, -30)
 """The places of a label: shares of the way, and pixels above or below it; the first are best."""
 
 
@@ -61,6 +63,27 @@ def free_place(path: QPainterPath, size: QSizeF, filled: Collection[QRectF], fie
             if cost < least:
                 best, least = box, cost
     return best
+
+
+def draw_label(
+    painter: QPainter, path: QPainterPath, text: str, look: tuple[QColor, str], filled: Collection[QRectF], field: QRectF, pixels: float
+) -> QRectF:
+    """Draw a word near a way on a slip of paper, in smaller letters where it would lie on something; return its place. `look` is the tone
+    of the word and that of the paper."""
+    tone, paper = look
+    for size in sorted({round(pixels), round(pixels * 0.85), round(pixels * 0.7)}, reverse=True):
+        font = letters(size, True)
+        metrics = QFontMetricsF(font)
+        box = free_place(path, QSizeF(metrics.horizontalAdvance(text) + 12, metrics.height() + 4), filled, field)
+        if not any(box.intersects(other) for other in filled):
+            break
+    painter.setPen(QPen(tone, 1))
+    painter.setBrush(QColor(paper))
+    painter.drawRoundedRect(box, 3, 3)
+    painter.setFont(font)
+    painter.setPen(tone)
+    painter.drawText(box, MIDDLE | UNCUT, text)
+    return box
 
 
 def _area(box: QRectF) -> float:

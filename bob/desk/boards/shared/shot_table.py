@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QLabel, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from bob.desk.base.settings import Settings
@@ -22,6 +23,8 @@ class ShotTable(QTableWidget):
         self.verticalHeader().hide()
         self.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        for column in TEXTS:
+            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
     def show_rows(self, words: Words, rows: Sequence[Sequence[str]]) -> None:
         """Show the rows of a debrief."""
@@ -32,8 +35,10 @@ class ShotTable(QTableWidget):
             for column, text in enumerate(cells):
                 self.setItem(i, column, QTableWidgetItem(text))
         self.resizeColumnsToContents()
-        for column in TEXTS:
-            self.horizontalHeader().setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.resizeRowsToContents()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self.resizeRowsToContents()
 
 
