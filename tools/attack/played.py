@@ -132,14 +132,15 @@ class _Line:
         self.match, self.reader = match, reader
         self.driver = Driver(match, dict.fromkeys(match.game.seats(match.position), "human"))
         self.channel = Channel(self.driver, reader)
-        self.models: dict[int, tuple[str | None, ...]] = {}
+        self.tables: dict[int, flown_fights.SeenTable] = {}
         self.first = len(match.entries)
 
     def give(self, seat: str, order: Any) -> None:
         self.driver.give(seat, order)
         found = self.driver.view(self.reader).engagement
         if found is not None and found.models:
-            self.models[found.table.number if found.table is not None else 1] = found.models
+            number = found.table.number if found.table is not None else 1
+            self.tables[number] = flown_fights.SeenTable(found.models, found.battle)
 
     def got(self, *, whole: bool) -> dict[str, str]:
         """What the last order brought the side."""
@@ -158,7 +159,7 @@ class _Line:
         called.learn(match.view(self.reader))
         for words in map(Words, LANGUAGES) if over else ():
             found[f"report {words.language}"] = "\n".join(flown_fights.lines(words, over[-1].data, called))
-            debrief = flown_fights.debrief(words, called, over, log, [self.models[table] for table in sorted(self.models)])
+            debrief = flown_fights.debrief(words, called, over, log, [self.tables[table] for table in sorted(self.tables)])
             found[f"debrief {words.language}"] = dumps([debrief.rows, debrief.summary])
         return found
 
