@@ -170,6 +170,10 @@ class Game(ABC, Generic[P]):
         """The purposes of the rolls that a seat sees when they are its own. All the rest only the referee sees."""
         return frozenset()
 
+    def sees_own(self, seat: str, purpose: str, by: str) -> bool:
+        """Return whether a seat sees a roll because it is its own."""
+        return by == seat and purpose in self.own_rolls
+
     @property
     def unthrown(self) -> frozenset[str]:
         """Return the purposes of the rolls that no person throws: they would reveal a secret, or are impossible by hand."""

@@ -294,7 +294,7 @@ class Match(Generic[P]):
         if entry.seat == REFEREE:
             return not entry.rolls and all(seat not in event.to for event in entry.events)
         game = self.game
-        if any(roll.purpose in game.open_rolls or (roll.by == seat and roll.purpose in game.own_rolls) for roll in entry.rolls):
+        if any(roll.purpose in game.open_rolls or game.sees_own(seat, roll.purpose, roll.by) for roll in entry.rolls):
             return False
         return all(set(event.to) <= {entry.seat} for event in entry.events)
 

@@ -45,6 +45,8 @@ OWN_ROLLS = frozenset(
 )
 """Detection, tallies and patrols are not among them: a roll without a find reveals that something is there. Nor is shooting, which would
 reveal more than the claims do, nor navigation and claims, by which crews would know that they were decoyed (OPS-C4.3)."""
+BY_TRUE_PLACE = frozenset(((RAF, "cloud_cohesion"),))
+"""Own rolls that a side does not see: whether they fall depends on the true way of a squadron without a fix (OPS-C8.1)."""
 
 V = TypeVar("V", RafView, LuftwaffeView, RefereeView)
 
@@ -139,6 +141,9 @@ class OperationalDay(Game[DayPosition]):
     @property
     def own_rolls(self) -> frozenset[str]:
         return OWN_ROLLS.union(*(kit.game.own_rolls for kit in self.slot.values()))
+
+    def sees_own(self, seat: str, purpose: str, by: str) -> bool:
+        return super().sees_own(seat, purpose, by) and (seat, purpose) not in BY_TRUE_PLACE
 
     @property
     def open_rolls(self) -> frozenset[str]:

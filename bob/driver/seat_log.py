@@ -17,7 +17,7 @@ from bob.core.record import Entry
 
 def sees_roll(game: Game[Any], seat: str, purpose: str, by: str) -> bool:
     """Return whether a seat may see a roll: the referee all, a side those open to all and those of its own that are open to it."""
-    return seat == REFEREE or purpose in game.open_rolls or (by == seat and purpose in game.own_rolls)
+    return seat == REFEREE or purpose in game.open_rolls or game.sees_own(seat, purpose, by)
 
 
 def seen_rolls(game: Game[Any], entry: Entry, seat: str) -> tuple[Roll, ...]:

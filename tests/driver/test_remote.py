@@ -105,7 +105,7 @@ def open_rolls(driver: Driver, seat: str) -> list[Roll]:
     """What a seat may see of the dice, up to what it did or heard last."""
     game, last = driver.match.game, driver.items(seat)[-1].entry
     found = [roll for entry in driver.match.entries[: last + 1] for roll in entry.rolls]
-    return [roll for roll in found if roll.purpose in game.open_rolls or (roll.by == seat and roll.purpose in game.own_rolls)]
+    return [roll for roll in found if roll.purpose in game.open_rolls or game.sees_own(seat, roll.purpose, roll.by)]
 
 
 @pytest.mark.slow

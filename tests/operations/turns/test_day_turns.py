@@ -9,6 +9,7 @@ import pytest
 
 from bob.core import hexes
 from bob.core.codec import encode
+from bob.core.hexes import Hex
 from bob.day.rules.climbing import flown
 from bob.day.rules.convoy_lanes import lane_hexes
 from bob.day.rules.movement import FlightGroup
@@ -16,6 +17,7 @@ from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.orders import FormWing, Scramble, SendTo
 from bob.day.state.position import DayPosition, Squadron, Vector
 from bob.day.state.raid_plan import Leg
+from bob.driver.seat_log import sees_roll
 from tests.operations.build import (
     BIGGIN,
     CHANNEL,
@@ -166,6 +168,31 @@ def test_out_of_hearing_a_scattered_squadron_says_nothing_and_its_roll_is_hidden
         assert s.disruption == (0 if faces == (6, 6) else 2)
         seen.append((encode(GAME.view(p, "raf")), [e.data for e in events if "raf" in e.to]))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("OPS-A6.u")
+@pytest.mark.rule("OPS-C8.1")
+def test_no_die_for_cloud_tells_where_a_squadron_truly_is() -> None:
+    """A squadron without a fix is a hex off: on one side its way is overcast, on the other clear; the table shows it in the middle."""
+
+    def clouded(start: Hex, way: int) -> int:
+        found = [W.theatre.grounds.get(step(start, way, n)) for n in range(1, 5)]
+        return sum(ground.zone == "english_channel" for ground in found if ground is not None) if all(found) else -1
+
+    seen, rolled = [], []
+    ways = ((h, way, side) for h in hexes.disc(BIGGIN, 12) for way in range(6) for side in range(6))
+    middle, way, side = next(w for w in ways if clouded(step(w[0], w[2]), w[1]) > 2 and clouded(step(w[0], w[2] + 3 - 6), w[1]) == 0)
+    for astray in (side + 1, (side + 3) % 6 + 1):
+        p, s = overcast_south(radio="vhf", hex=step(middle, astray - 1), vector=Vector("hex", step(middle, way, 4), 8))
+        s.astray, s.fixing = astray, False
+        assert s.reckoned == middle
+        dice = DiceByPurpose(cloud_cohesion=(6, 6))
+        events = whole_turn(p, dice=dice)
+        rolled.append(dice.count("cloud_cohesion"))
+        dice_seen = [roll for roll in dice.ledger.rolls if sees_roll(GAME, "raf", roll.purpose, roll.by)]
+        seen.append((encode(GAME.view(p, "raf")), [e.data for e in events if "raf" in e.to], dice_seen))
+        assert not s.silent
+    assert rolled == [1, 0] and seen[0] == seen[1]
 
 
 # ---- by the unit, not by its raid; by those sent, not by those left
