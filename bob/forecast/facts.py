@@ -26,6 +26,8 @@ DOUBT = 0.05
 """The greatest probability that any of the facts compared is shown though none decides anything."""
 ALIKE = 0.8
 """The correlation from which two facts count as one."""
+OVER_TARGET = frozenset({"cloud", "no_escort"})
+"""The facts that only a raid over its target can have: days on which it does not come so far say nothing of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +78,26 @@ def deciders(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> tuple[
     """The facts with most weight, the heaviest first; none where the days are too few or too alike to say."""
     points = array("d")
     having: dict[Fact, array[int]] = {}
+    came: dict[str, array[int]] = {code: array("L") for code in raids}
     for i, day in enumerate(days):
         points.append(day.points)
         for fact in dict.fromkeys(facts(day, raids, seat)):
             having.setdefault(fact, array("L")).append(i)
+        for raid in day.raids:
+            if raid.bombers is not None and raid.code in came:
+                came[raid.code].append(i)
     n = len(points)
     if n < DECIDED_FROM or min(points) == max(points):
         return ()
     mean = math.fsum(points) / n
     off = array("d", [point - mean for point in points])
     least = max(LEAST_DAYS, LEAST_SHARE * n)
-    looked_at = {fact: with_it for fact, with_it in having.items() if least <= len(with_it) <= n - least}
+    among = {fact: came[fact[1]] if fact[0] in OVER_TARGET else range(n) for fact in having}
+    looked_at = {fact: with_it for fact, with_it in having.items() if least <= len(with_it) <= len(among[fact]) - least}
     doubt = DOUBT / max(1, len(looked_at))
     squares = math.fsum(point * point for point in off)
-    found = [(fact, made) for fact, with_it in looked_at.items() if (made := _weighed(fact, with_it, off, squares, doubt)) is not None]
+    weighed = ((fact, _weighed(fact, with_it, among[fact], off, squares, doubt)) for fact, with_it in looked_at.items())
+    found = [(fact, made) for fact, made in weighed if made is not None]
     taken: list[tuple[DecidingFact, frozenset[int]]] = []
     for fact, decider in sorted(found, key=lambda f: (-f[1].weight, f[0])):
         days_with = frozenset(having[fact])
@@ -100,17 +108,20 @@ def deciders(days: Iterable[DayFate], raids: Sequence[str], seat: str) -> tuple[
     return tuple(decider for decider, _ in taken)
 
 
-def _weighed(fact: Fact, with_it: Sequence[int], off: Sequence[float], squares: float, doubt: float) -> DecidingFact | None:
-    """A fact that changes the points, but for so much doubt; None for one that may not. `off` is how far each day's points are from their
-    mean, `squares` the sum of their squares. The error is the greater of Welch's and of that of one spread for all: few days with the fact
-    may be alike by chance, the more so as points are skewed."""
-    n, have = len(off), len(with_it)
+def _weighed(
+    fact: Fact, with_it: Sequence[int], among: Sequence[int], off: Sequence[float], squares: float, doubt: float
+) -> DecidingFact | None:
+    """A fact that changes the points, but for so much doubt; None for one that may not. It is compared with the rest of the days `among`
+    which it can be. `off` is how far each day's points are from the mean of all, `squares` the sum of their squares. The error is the
+    greater of Welch's and of that of one spread for all: few days with the fact may be alike by chance, as points are skewed."""
+    n, have = len(among), len(with_it)
     rest = n - have
-    one = [off[i] for i in with_it]
+    one, all_of_them = [off[i] for i in with_it], [off[i] for i in among]
     total, own = math.fsum(one), math.fsum(point * point for point in one)
-    gain = total / have + total / rest  # all together are nothing off
+    without, others = math.fsum(all_of_them) - total, math.fsum(point * point for point in all_of_them) - own
+    gain = total / have - without / rest
     first = max(0.0, own - total * total / have) / (have - 1) / have
-    second = max(0.0, squares - own - total * total / rest) / (rest - 1) / rest
+    second = max(0.0, others - without * without / rest) / (rest - 1) / rest
     if first + second == 0:
         return None
     free = (first + second) ** 2 / (first**2 / (have - 1) + second**2 / (rest - 1))
@@ -119,7 +130,7 @@ def _weighed(fact: Fact, with_it: Sequence[int], off: Sequence[float], squares: 
     if abs(gain) <= half:
         return None
     share = have / n
-    return DecidingFact(fact[0], fact[1], share, gain, half, share * (1 - share) * gain * gain * n / squares)
+    return DecidingFact(fact[0], fact[1], have / len(off), gain, half, share * (1 - share) * gain * gain * n / squares)
 
 
 def _correlation(a: frozenset[int], b: frozenset[int], n: int) -> float:

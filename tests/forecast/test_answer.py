@@ -132,6 +132,21 @@ def test_what_decides_is_found_and_what_does_not_is_left_out() -> None:
     assert deciders(days[:15], ["raid"], LUFTWAFFE) == ()
 
 
+def test_a_raid_that_does_not_come_to_its_target_says_nothing_of_its_escort_there() -> None:
+    """No escort is left on half of the days that see the raid over its target, and costs points; the others score least."""
+    days = []
+    for number in range(120):
+        if number % 3 == 0:
+            days.append(day_fate(number, number % 7 - 30.0, raid_fate(escorts=None, bombers=None, dropped="no")))
+        else:
+            days.append(day_fate(number, number % 7 - 10.0 * (number % 3 == 1), raid_fate(escorts=20 * (number % 3 == 2))))
+    found = {decider.kind: decider for decider in deciders(days, ["raid"], LUFTWAFFE)}
+    assert found["no_escort"].gain == pytest.approx(-10, abs=1)
+    assert found["no_escort"].share == pytest.approx(1 / 3)
+    never = [replace(day, raids=(replace(day.raids[0], escorts=day.raids[0].escorts and 0),)) for day in days]
+    assert "no_escort" not in {decider.kind for decider in deciders(never, ["raid"], LUFTWAFFE)}
+
+
 def test_no_side_is_told_the_others_units_by_name() -> None:
     days = [
         day_fate(i, 20.0 * (i % 2) + i % 5, raid_fate(squadrons=("17 Squadron",) * (i % 2)), raf_units={"17 Squadron": 1})
