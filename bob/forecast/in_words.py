@@ -125,14 +125,18 @@ def chances_left(asked: ForecastQuestion, raid: RaidForecast) -> tuple[str, ...]
 
 
 def raid_chances(asked: ForecastQuestion, raid: RaidForecast, words: Words) -> Iterator[tuple[str, str, str]]:
-    """Yield the chances of a raid with a count: name, per cent, interval. Completed bombing has no per cent. The chance to be met before
-    bombing is left out for a raid that never bombs."""
+    """Yield the chances of a raid with a count: name, per cent, interval; also the chance that it bombs nothing. Completed bombing has no
+    per cent. The chance to be met before bombing is left out for a raid that never bombs."""
     if (done := has_bombed(asked, raid.code)) is not None:
         yield words(f"forecast.done.{done}"), words("forecast.done.done"), ""
+    dropped = sum(raid.shares[name].count for name in DROPS)
     for name in chances_left(asked, raid):
-        if raid.shares[name].count and (name != "met_before" or any(raid.shares[c].count for c in DROPS)):
+        if raid.shares[name].count and (name != "met_before" or dropped):
             chance, between = chance_text(raid.shares[name], words)
             yield words(f"forecast.raid.{name}"), chance, between
+        if name == DROPS[-1] and 0 < dropped < raid.shares[name].runs:
+            chance, between = chance_text(ForecastShare(raid.shares[name].runs - dropped, raid.shares[name].runs), words)
+            yield words("forecast.raid.nothing"), chance, between
 
 
 def believed_text(asked: ForecastQuestion, words: Words) -> str:

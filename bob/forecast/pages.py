@@ -40,6 +40,7 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
     for what, chance, between in raid_chances(found.asked, chosen, words):
         rows.append((what, _bold(chance), between))
     common = found.asked.view.common
+    rows.append(("", words("desk_forecast.middle"), words("desk_forecast.most")))
     for name, what, spread in raid_figures(chosen, words):
         _, _, low, middle, high = figures_text(spread, words, common if name == "met_at" else None)
         rows.append((what, _bold(middle), f"{low} … {high}"))
