@@ -94,6 +94,9 @@ def test_what_is_said_of_a_unit_is_read(line: str, said: dict[str, tuple[Any, ..
         ("73 1", "play.fight.no_unit"),
         ("2 1", "play.fight.no_unit"),
         ("squadron 1", "play.fight.no_unit"),
+        ("III./JG 2 1", "play.fight.no_unit"),  # not the III./JG 26
+        ("III./JG 51 2 1", "play.fight.no_unit"),
+        ("iii jg 2 1", "play.fight.no_unit"),
         ("72 -1", "play.fight.no_figure"),
         ("72 1.5", "play.fight.no_figure"),
         ("72 destroyed", "play.write"),

@@ -79,9 +79,14 @@ class ResultReader:
                 if typed.isdigit() and alike is not str.__eq__:
                     continue  # a figure is no part of a name
                 found = [unit for unit, names in known.items() if any(alike(name, typed) for name in names)]
+                if len(found) == 1 and _cut_short(typed, tokens[count:], known[found[0]]):
+                    raise self._no_unit(forces, tokens)
                 if len(found) == 1:
                     return found[0], list(tokens[count:])
-        raise UsageError("play.fight.no_unit", text=" ".join(tokens)[:40], choices=", ".join(short(f.unit) for f in forces))
+        raise self._no_unit(forces, tokens)
+
+    def _no_unit(self, forces: Sequence[Force], tokens: Sequence[str]) -> UsageError:
+        return UsageError("play.fight.no_unit", text=" ".join(tokens)[:40], choices=", ".join(short(f.unit) for f in forces))
 
     def _figures(self, tokens: Sequence[str]) -> dict[str, Any]:
         """Return the figures of one unit: `2 1`, `destroyed 2 crews 1`, `ammo low`, `brokeoff`, `jettisoned no`."""
@@ -115,6 +120,13 @@ class ResultReader:
         if len(found) != 1:
             raise UsageError("play.fight.no_word", text=token[:40])
         return found.pop()
+
+
+def _cut_short(typed: str, rest: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether a name is typed from its beginning with another number than its own: neither III./JG 3 nor III./JG 5 is the
+    III./JG 51."""
+    ends = [name.removeprefix(typed) for name in names if name.startswith(typed)]
+    return (typed[-1:].isdigit() or (bool(rest) and rest[0].isdigit())) and any(end[:1].isdigit() for end in ends)
 
 
 def result_text(words: Words, names: Names, draft: ResultDraft) -> str:
