@@ -191,6 +191,16 @@ def test_the_profile_goes_turn_by_turn(planner: Planner, qtbot: QtBot) -> None:
     assert signal.args == [profile.survey.turns[-1].hex]
     assert "Angels" in profile.accessibleDescription()
     assert any("Must leave by" in profile.fuel_text(f) for f in profile.survey.fuel)
+    assert "turns home at" in profile.summary()
+
+
+def test_the_cross_beside_a_unit_and_a_point_has_room(planner: Planner) -> None:
+    """The mark on the button is painted: its column is as wide as the button wants to be."""
+    for page in (planner.units, planner.route):
+        table = page.table
+        last = table.columnCount() - 1
+        crosses = [cross for row in range(table.rowCount()) if (cross := table.cellWidget(row, last)) is not None]
+        assert crosses and all(cross.sizeHint().width() <= table.columnWidth(last) for cross in crosses)
 
 
 # New raids, copies, sealing

@@ -65,6 +65,9 @@ class Profile(QWidget):
         worst = max(s.turns, key=lambda t: t.guns)
         if worst.guns:
             parts.append(words("desk_planner.guns_at", area=station(words, worst.gun_area), factor=worst.guns, time=c.time_of(worst.turn)))
+        for fuel in s.fuel:
+            if fuel.escort and fuel.leaves is not None:
+                parts.append(words("desk_planner.turns_home", unit=fuel.unit, time=c.time_of(s.turns[max(0, fuel.leaves)].turn)))
         return " · ".join(parts)
 
     def fit(self) -> None:

@@ -76,7 +76,7 @@ class EditTable(QTableWidget):
         """A button that takes a row out."""
         button = QToolButton()
         button.setText("✕")
-        kind(button, "flat")
+        kind(button, "small")
         button.setToolTip(tip)
         button.setAccessibleName(tip)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
