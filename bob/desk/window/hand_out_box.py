@@ -189,7 +189,7 @@ class HandOutBox(ClerkBox):
             self._print(found)
             return
         self.files_written = found
-        self.notice.setText(words("desk.hand_out.done", names=", ".join(dict.fromkeys(path.parent.name for path in self.files_written))))
+        self.notice.setText(words("desk.hand_out.done", names=" · ".join(dict.fromkeys(path.parent.name for path in self.files_written))))
         self.show_folder.setVisible(bool(self.files_written))
 
     def _print(self, pages: list[tuple[Pile, str, Leaves]]) -> None:

@@ -212,11 +212,14 @@ class Teaching(QObject):
 
     def _clear_area(self) -> list[QRect]:
         """Return the areas that the coach leaves free beside its subject: time, decision and answers, refusals, the display of a combat,
-        and the raid of the lesson."""
+        the raid of the lesson, and what the planner says of a plan."""
         room = self.room
         coach = self.coach
         if room is None or coach is None:
             return []
         raid = self._raid_seen(room)
         clear = [coach.part(widget) for widget in (self.window.strip, room.card, room.notice, room.moments)]
+        planner = room.panels.get("planner")
+        if isinstance(planner, Planner):
+            clear += [coach.part(widget) for widget in (planner.profile, planner.complaints, planner.summary)]
         return [*clear, raid] if isinstance(raid, QRect) else clear
