@@ -137,7 +137,7 @@ class Chronicle:
         found = []
         items = list(merge_alike(self.words, [item for item in in_context(log) if item[0] >= since]))
         over: list[Event] = []
-        for (number, event), after in zip(items, [*(e.code for _, e in items[1:]), ""], strict=True):
+        for (number, event), after in zip(items, [*(e.code for _, e in items), ""][1:], strict=True):
             place.follow(number, event)
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))
