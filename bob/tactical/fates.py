@@ -36,9 +36,10 @@ Few = Annotated[float, Between(0.5, 5)]
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """The shares of a tactical game: bombers on a table for each fighter that attacks them, and the percentages of the aircraft behind
-    a fallen model that are destroyed, and damaged (OPS-D1.8)."""
+    """The shares of a tactical game: fighters on a table for each enemy fighter at most (OPS-D1.3), bombers for each fighter that attacks
+    them, and the percentages of the aircraft behind a fallen model that are destroyed, and damaged (OPS-D1.8)."""
 
+    fighters_each: Annotated[float, Between(1, 2)]
     bombers_each: Few
     destroyed: LostShare
     destroyed_bombers: LostShare

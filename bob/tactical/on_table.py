@@ -1,46 +1,51 @@
 """The tables of an engagement that is flown: the aircraft that come to shoot, by the parts of the fight (OPS-B8.5, OPS-D1.1, OPS-D1.7).
 
 The screen of the quick resolver divides the attackers into those held and those through. The held meet their holders at one table, the
-others the bombers at another. On each are only as many as find a target, fighters one for one; the others stay around it.
+others the bombers at another. On each are only as many as find a target, fighters about one for one; the others stay around it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bob.core.dice import Dice
 from bob.tactical import fates, quick
 from bob.tactical.engagement import BOMB_FATES, Engagement, Flown, Force, Loss, Result
+from bob.tactical.fates import Shares
 
 
-def tables(engagement: Engagement, bombers_each: float) -> tuple[Engagement, ...]:
+def tables(engagement: Engagement, shares: Shares, scale: Callable[[int, int], int]) -> tuple[Engagement, ...]:
     """Return the tables of an engagement, one or two, each as an engagement of the aircraft on it.
 
-    `bombers_each` is the number of bombers on a table for each fighter that attacks them.
+    `scale` gives the number of aircraft for each model; units are on a table by whole models, as far as they have the aircraft.
     """
     fig = quick.figures()
     found = quick.parts(engagement, fig)
     raf = engagement.of("raf")
     come = sum(f.count for f in raf)
     through = _rounded(found.through) if found.bombers else 0
+    held, holders = come - through, quick.number(found.holders)
     screen: list[Force] = []
-    holders = quick.number(found.holders)
-    pairs = min(come - through, max(1, _rounded(holders))) if holders else 0
-    if pairs > 0:
+    if holders and held > 0:
         fought = {each.force.unit: each.count for each in found.holders}
         escorts = [f for f in engagement.of("luftwaffe") if f.unit in fought]
-        screen = [*_taken(raf, [f.count for f in raf], pairs), *_taken(escorts, [fought[f.unit] for f in escorts], pairs)]
+        most = shares.fighters_each
+        of_raf, of_escorts = min(held, max(1, _rounded(most * holders))), max(1, _rounded(min(holders, most * held)))
+        n = scale(of_raf, of_escorts)
+        screen = [*_taken(raf, [f.count for f in raf], of_raf, n), *_taken(escorts, [fought[f.unit] for f in escorts], of_escorts, n)]
     attack: list[Force] = []
     if found.bombers and (through or not screen):
         bombers = [f for f in engagement.of("luftwaffe") if not f.fighter]
         flying = sum(f.count for f in bombers)
         room = fig.attack.room * flying
         shooters = max(1, _rounded(room * (1 - math.exp(-max(1, through) / room))))
-        left = [f.count - sum(h.count for h in screen if h.unit == f.unit) for f in raf]
-        targets = min(flying, max(1, _rounded(shooters * bombers_each)))
-        attack = [*_taken(raf, left, min(shooters, sum(left))), *_taken(bombers, [f.count for f in bombers], targets)]
+        left = [replace(f, count=f.count - sum(h.count for h in screen if h.unit == f.unit)) for f in raf]
+        targets = min(flying, max(1, _rounded(shooters * shares.bombers_each)))
+        shooters = min(shooters, sum(f.count for f in left))
+        n = scale(shooters, targets)
+        attack = [*_taken(left, [f.count for f in left], shooters, n), *_taken(bombers, [f.count for f in bombers], targets, n)]
     parts = ((screen, engagement.posture), (attack, engagement.posture_on_bombers))
     return tuple([replace(engagement, forces=tuple(forces), posture=posture) for forces, posture in parts if forces])
 
@@ -49,15 +54,17 @@ def _rounded(number: float) -> int:
     return math.floor(number + 0.5)
 
 
-def _taken(forces: Sequence[Force], weights: Sequence[float], total: int) -> list[Force]:
-    """Return `total` aircraft of the forces, in proportion to the weights; forces without any are left out."""
+def _taken(forces: Sequence[Force], weights: Sequence[float], total: int, n: int) -> list[Force]:
+    """Return about `total` aircraft of the forces in lots of at most `n`, each of one force, in proportion to the weights; forces without
+    any are left out."""
     whole = sum(weights)
-    exact = [total * weight / whole for weight in weights]
-    counts = [min(f.count, math.floor(share)) for f, share in zip(forces, exact, strict=True)]
-    by_remainder = sorted(range(len(forces)), key=lambda i: (counts[i] - exact[i], i))
-    for i in by_remainder * 2:
-        if sum(counts) < total and counts[i] < forces[i].count:
-            counts[i] += 1
+    counts = [0] * len(forces)
+    for _ in range(-(-total // n)):
+        lot = min(n, total - sum(counts))
+        fill = [min(lot, f.count - count) for f, count in zip(forces, counts, strict=True)]
+        due = [total * weight / whole - count for weight, count in zip(weights, counts, strict=True)]
+        chosen = max(range(len(forces)), key=lambda i: (fill[i], due[i], -i))
+        counts[chosen] += fill[chosen]
     return [replace(f, count=count, share=1.0) for f, count in zip(forces, counts, strict=True) if count]
 
 

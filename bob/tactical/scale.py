@@ -9,6 +9,8 @@ from bob.data.units import SIDES
 from bob.tactical.engagement import Engagement
 
 MOST_MODELS = 6
+PAIR = 2
+"""The least number of aircraft behind a model of the day by hexes and with miniatures: small fights are no deadlier than great ones."""
 
 
 def scale(raf: int, luftwaffe: int, least: int = 1) -> int:

@@ -57,7 +57,7 @@ class Tactical(Kit):
         """Return the tables of an engagement, one or two, each to be drawn up by itself (OPS-D1.1): by the game's own share of a
         formation, one with all of it for a game without."""
         shares = fates.behind(self.name)
-        return on_table.tables(engagement, shares.bombers_each) if shares is not None else (engagement,)
+        return on_table.tables(engagement, shares, self.scale) if shares is not None else (engagement,)
 
     @abstractmethod
     def drawn_up(self, engagement: Engagement, dice: Dice) -> Drawn:

@@ -17,7 +17,7 @@ from tests.dogfight.forces import fight, force, german
 
 
 def shares(destroyed: int, destroyed_bombers: int, damaged: int = 26) -> fates.Shares:
-    return fates.Shares(1.0, destroyed, destroyed_bombers, damaged)
+    return fates.Shares(1.0, 1.0, destroyed, destroyed_bombers, damaged)
 
 
 def dice(seed: object) -> SeededDice:

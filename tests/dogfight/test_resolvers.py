@@ -113,9 +113,11 @@ def test_a_better_posture_gains(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("whole")
 @pytest.mark.rule("OPS-B8.4")
-@pytest.mark.parametrize(("name", "foe", "times"), [("quick", "bf_109e_4", 2), ("quick", "do_17z", 12), ("cards", "do_17z", 12)])
+@pytest.mark.parametrize(
+    ("name", "foe", "times"), [(name, foe, times) for name in PLAYED for foe, times in (("bf_109e_4", 2), ("do_17z", 12))]
+)
 def test_numbers_gain(name: str, foe: str, times: int) -> None:
-    """Among few bombers there is no room for more. At a table of cards fighters meet one for one, and more of them gain nothing there."""
+    """Among few bombers there is no room for more."""
     n = OF_A_SIDE[name] // 2
     rising(
         name,

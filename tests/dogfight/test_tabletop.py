@@ -117,7 +117,7 @@ def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_a
 # ---- by hexes and with miniatures
 
 
-@pytest.mark.parametrize(("angels", "level"), [(10, 1), (11, 1), (12, 2), (14, 2), (16, 3), (18, 4), (30, 4)])
+@pytest.mark.parametrize(("angels", "level"), [(10, 1), (12, 1), (13, 2), (17, 2), (18, 3), (22, 3), (23, 4), (34, 4)])
 def test_altitude_by_hexes_counts_from_the_lowest(angels: int, level: int) -> None:
     high, low = laid_out(engagement(force("1 Squadron", angels=angels), force("I./KG 76", "do_17z", angels=10))).models
     assert {mount.level for mount in high.mounts} == {level} and {mount.level for mount in low.mounts} == {1}
@@ -239,7 +239,7 @@ def test_the_other_figures_are_loaded_beside_these() -> None:
         ("[tabletop]\ntired = 2 ", "[tabletop]\ntired = 9 ", "tabletop.tired"),
         ('bounce = "behind"', 'bounce = "above"', "tabletop.approach.bounce"),
         ('even = "head_on"', 'even = "head_on"\nodd = "flank"', "tabletop.approach.odd"),
-        ("per_level = 3 ", "per_level = 0 ", "tabletop.hexes.per_level"),
+        ("per_level = 5 ", "per_level = 0 ", "tabletop.hexes.per_level"),
         ("bounce = 5\nadvantage = 8", "bounce = 4", "tabletop.hexes.distance.advantage"),
         ('regular = "silver"', 'regular = "brass"', "tabletop.hexes.leader.regular"),
         ("veteran = 4\n", "veteran = 5\n", "tabletop.skies.skill.veteran"),

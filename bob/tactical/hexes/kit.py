@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bob.core.kit import RANDOM, in_words, on_demand
-from bob.tactical.scale import scale
+from bob.tactical.scale import PAIR, scale
 from bob.tactical.slot import Tactical
 
 USUAL_PILOT = "sound"
 PILOTS = (USUAL_PILOT, "strong", "weak")
 """The pilots beside `random`, the usual one first."""
-PAIR = 2
-"""The least number of aircraft behind a model of the day: it keeps small fights no deadlier than great ones."""
 
 
 class HexesKit(Tactical):

@@ -19,13 +19,12 @@ from bob.tactical import fates
 from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.fates import Hexes
 from bob.tactical.hexes.data import HexTables, shipped
-from bob.tactical.hexes.kit import PAIR
 from bob.tactical.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
 from bob.tactical.hexes.rules.damage import is_hit
 from bob.tactical.hexes.rules.geometry import moved
 from bob.tactical.hexes.rules.gunnery import Reason, total
 from bob.tactical.hexes.view import HexTableView, SeenAircraft, SeenShot
-from bob.tactical.scale import scaled
+from bob.tactical.scale import PAIR, scaled
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import figures
 

@@ -28,7 +28,7 @@ from bob.tactical.miniatures.position import (
     TableSpot,
 )
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, on_table, square, turned
-from bob.tactical.scale import scaled
+from bob.tactical.scale import PAIR, scaled
 from bob.tactical.slot import Drawn
 from bob.tactical.tabletop_figures import MOST_TURNS, figures
 
@@ -41,8 +41,9 @@ MIDDLE = Spot(16 * PER, 18 * PER)
 
 
 def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
-    """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
-    n, given = scaled(engagement, dice)
+    """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest,
+    and a few aircraft are a model each."""
+    n, given = scaled(engagement, dice, PAIR if dice is not None else 1)
     fig, tables = figures().skies, shipped()
     flying = {side: [f for f, count in zip(engagement.of(side), given[side], strict=True) for _ in range(count)] for side in SIDES}
     spots = _spots(engagement, flying)
