@@ -60,7 +60,7 @@ class PlanAnchor:
 
 @dataclass(frozen=True, slots=True)
 class AnchorException:
-    """Days to which the expectation of an anchor does not fit, and the reason."""
+    """Days that the expectation of an anchor does not fit, and the reason."""
 
     change: Annotated[str, Text(40, 1)]
     figures: tuple[AnchoredName, ...]
@@ -285,8 +285,8 @@ class AnchoredFigure:
     after: float
     difference: float
     give: float
-    told: str = ""
-    """The reason for which the anchor need not hold on this day."""
+    excused: str = ""
+    """The reason of the day's exception; empty for a day under the anchor."""
 
     @property
     def holds(self) -> bool:
@@ -309,7 +309,7 @@ class AnchoredFigure:
             "difference": round(self.difference, 2),
             "give": round(self.give, 2),
             "holds": self.holds,
-            "told": self.told,
+            "excused": self.excused,
         }
 
 
@@ -324,8 +324,8 @@ def held(
     of = 100 / first if anchor.per_cent and first else 1.0
     apart = [a - b for b, a in pairs]
     give = 1.96 * statistics.stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 0.0
-    told = next((exception.why for exception in exceptions() if exception.fits(anchor, scenario)), "")
-    return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give, told)
+    excused = next((exception.why for exception in exceptions() if exception.fits(anchor, scenario)), "")
+    return AnchoredFigure(anchor, scenario, first, second, of * (second - first), abs(of) * give, excused)
 
 
 def hold(asked: Sequence[PlanAnchor], scenarios: Sequence[str], runs: int, seed: str, workers: Workers) -> Iterator[list[AnchoredFigure]]:

@@ -20,8 +20,8 @@ from bob.forecast.overlaid import put_luftwaffe, put_own_patrols, put_patrols, p
 from bob.forecast.question import ForecastQuestion
 from bob.staff.officer import Officer
 
-EXPECTED, BESIDE = 8, 1
-"""The weights of the effort that Fighter Command expects, and of those next to it."""
+EXPECTED, LESS, MORE = 32, 8, 1
+"""The weights of the effort that Fighter Command expects, of the one below it, and of the one above it: a day rather turns out smaller."""
 ORDERS_STEP = 2
 """The step of a turn at which both sides give their orders."""
 
@@ -62,7 +62,8 @@ def _as_expected(view: RafView, period: int, seed: str) -> Effort:
     weights = dict(usual(period))
     if view.expected is not None:
         at = EFFORTS.index(view.expected)
-        weights = {effort: EXPECTED if i == at else BESIDE for i, effort in enumerate(EFFORTS) if abs(i - at) <= 1}
+        beside = {effort: MORE if i > at else LESS for i, effort in enumerate(EFFORTS) if abs(i - at) == 1}
+        weights = {view.expected: EXPECTED} | beside
     return Stream.of(seed, "effort").choose([effort for effort, weight in weights.items() for _ in range(weight)])
 
 

@@ -30,14 +30,14 @@ TOGETHER = 3
 """The turns within which the raids of a wave form."""
 WAVES_APART = 8
 """The least turns between two waves."""
-MORE_THAN_ASKED = 1.05
-"""The bombers that a day sends for each one that its orders ask for (OPS-D2.4): some do not come so far."""
 COVER = 2.2
 """The fighters that a day sends for each bomber at least, escorts and sweeps together."""
 SWEEPING = 0.25
 """The least share of a wave's fighters that sweep when there are raids to escort."""
 SWEEPS = 4
 """The most sweeps in a wave."""
+COLUMNS = 2
+"""The Gruppen of bombers in a raid beyond which it may have any number up to the most: great days had columns and single Gruppen."""
 GRUPPE_SCORES = 12.0
 """The points that a Gruppe is expected to score (OPS-A13)."""
 SERVICEABLE = 0.7
@@ -235,7 +235,7 @@ class _Planner:
         bombers, fighters = at_hand(self.world, self.units)
         covered = fighters * size.fighters / 100
         asked = self.view.directive.bombers if self.view.directive is not None else 0
-        sent = max(MORE_THAN_ASKED * asked, min(bombers * size.bombers / 100, covered / COVER))
+        sent = max(size.asked * asked, min(bombers * size.bombers / 100, covered / COVER))
         self.escorts = min(self.profile.escorts, (1 - SWEEPING) * covered / max(1.0, sent))
         starts = self._starts(size)
         for i, turn in enumerate(starts):
@@ -261,7 +261,8 @@ class _Planner:
         for _ in range(TRIES * (2 + round(bombers / gruppe))):
             if self._sent(BOMBING_ROLES) + gruppe / 2 > bombers and (raids or number > 1):
                 break
-            self.gruppen = max(1, min(size.gruppen, self.profile.gruppen, round((bombers - self._sent(BOMBING_ROLES)) / gruppe)))
+            most = min(size.gruppen, self.profile.gruppen, round((bombers - self._sent(BOMBING_ROLES)) / gruppe))
+            self.gruppen = (1 + self.stream.below(most)) if most > COLUMNS else max(1, most)
             raids += self.keep(self.raid(self._fleet(), turn + raids % TOGETHER, len(self.found) + 1), "staff.why.plan_raid")
         if raids > 1 and self.profile.feint:
             self.keep(self._feint(self.profile.fleets[0], turn - 3, number), "staff.why.plan_feint")

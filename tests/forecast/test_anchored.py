@@ -78,8 +78,8 @@ def test_every_exception_is_of_an_anchor_and_of_dated_days_and_says_why() -> Non
 def test_an_exception_excuses_its_own_days_alone() -> None:
     exception = exceptions()[0]
     anchor = next(anchor for anchor in anchors() if exception.fits(anchor, exception.days[0]))
-    told = [held(anchor, day, [{anchor.figure: 100}], [{anchor.figure: 100}]) for day in (exception.days[0], "7_september_1940")]
-    assert [figure is not None and figure.told for figure in told] == [exception.why, ""]
+    found = [held(anchor, day, [{anchor.figure: 100}], [{anchor.figure: 100}]) for day in (exception.days[0], "7_september_1940")]
+    assert [figure is not None and figure.excused for figure in found] == [exception.why, ""]
 
 
 @pytest.mark.rule("OPS-D4.1")

@@ -17,7 +17,7 @@ from tests.forecast.asking import GAME, asked, stood
 
 DATED = [s.code for s in scenarios().values() if not s.free and s.code != "lesson"]
 SOME = ("24_august_1940", "7_september_1940", "15_september_1940")
-DAYS = 16
+DAYS = 32
 
 
 def before_the_first_plot(scenario: str) -> ForecastQuestion:

@@ -209,7 +209,8 @@ def test_fighter_command_imagines_the_effort_that_it_expects_and_those_beside_it
     assert isinstance(asks.view, RafView) and asks.view.expected == "great"
     days = [imagine(DAYS, asks, number)[0] for number in range(24)]
     efforts = [p.effort for p in days]
-    assert set(efforts) == {"medium", "great", "all_out"} and efforts.count("great") > 8
+    assert {"medium", "great"} <= set(efforts) <= {"medium", "great", "all_out"}
+    assert efforts.count("great") > 12 and efforts.count("medium") > efforts.count("all_out")
     assert all(p.directive == known_directive(p.settings.order_of_battle) for p in days)
     unsaid = replace(asks, view=replace(asks.view, expected=None))
     assert {"rest", "medium"} <= {imagine(DAYS, unsaid, number)[0].effort for number in range(24)}

@@ -99,9 +99,9 @@ def _plans(args: argparse.Namespace, chosen: Sequence[str], runs: int, words: Wo
     if args.json:
         print(json.dumps([figure.as_json() for figure in found]))
     else:
-        held, told = sum(figure.holds for figure in found), sum(not figure.holds and bool(figure.told) for figure in found)
-        print(words("calibration.plans.verdict", held=held, told=told, count=len(found), runs=runs, seed=args.seed))
-    return 0 if all(figure.holds or figure.told for figure in found) else 1
+        held, excused = sum(figure.holds for figure in found), sum(not figure.holds and bool(figure.excused) for figure in found)
+        print(words("calibration.plans.verdict", held=held, excused=excused, count=len(found), runs=runs, seed=args.seed))
+    return 0 if all(figure.holds or figure.excused for figure in found) else 1
 
 
 def _anchored(figures: Sequence[AnchoredFigure], words: Words) -> str:
@@ -122,7 +122,7 @@ def _anchored(figures: Sequence[AnchoredFigure], words: Words) -> str:
                 f"{f.difference:+.1f}{unit}",
                 f"{f.give:.1f}",
                 f"{a.least:+g} … {a.most:+g}{unit}",
-                words(f"calibration.{'passes' if f.holds else 'plans.told' if f.told else 'fails'}"),
+                words(f"calibration.{'passes' if f.holds else 'plans.excused' if f.excused else 'fails'}"),
             ]
         )
     return (figures[0].scenario if figures else "") + "\n" + neat(heads, rows, right=(3, 4, 5, 6, 7), limit=190)

@@ -27,7 +27,7 @@ BOMBERS, FIGHTERS = ("bomber", "dive_bomber"), ("single_seat_fighter", "heavy_fi
 @dataclass(frozen=True, slots=True)
 class EffortLines:
     """The shares of the bombers and of the fighters at hand that an effort sends, per cent, in how many waves at most, and the turns
-    between two of them at most."""
+    between two of them at most; the bombers for each one that the orders ask for."""
 
     code: Effort
     bombers: Annotated[float, Between(0, 100)]
@@ -35,6 +35,7 @@ class EffortLines:
     gruppen: Annotated[int, Whole(1, 9)]
     waves: Annotated[int, Whole(1, 9)]
     apart: Annotated[int, Whole(1, 288)]
+    asked: Annotated[float, Between(0, 9)]
 
     def sends(self, bombers: int, fighters: int) -> float:
         """Return the number of aircraft that it sends of those at hand."""
