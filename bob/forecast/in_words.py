@@ -14,7 +14,7 @@ from bob.day.state.world import world
 from bob.day.telling.period_names import Names, raid_called
 from bob.day.telling.sentences import sentence
 from bob.day.telling.target_notes import TargetNotes, grade_text
-from bob.forecast.answer import ForecastShare, ForecastSpread, RaidForecast
+from bob.forecast.answer import ForecastAnswer, ForecastShare, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, own_title
 from bob.forecast.facts import DECIDED_FROM, DecidingFact
 from bob.forecast.looking_back import LookedBack, WeighedPart, WeighedTurn
@@ -84,6 +84,12 @@ def chance_text(share: ForecastShare, words: Words) -> list[str]:
     low, high = share.interval
     text = words("forecast.range", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}")
     return [words("forecast.share", share=f"{100 * share.share:.0f}"), text]
+
+
+def ends_text(answer: ForecastAnswer, words: Words) -> list[list[str]]:
+    """Return the results of the days, the most frequent first, each with its chance and interval; none before the days are over."""
+    bands = sorted(answer.bands.items(), key=lambda band: -band[1].count)
+    return [[words(f"ops.band.{band}"), *chance_text(share, words)] for band, share in bands]
 
 
 def figures_text(spread: ForecastSpread, words: Words, common: Common | None = None) -> list[str]:

@@ -12,6 +12,7 @@ from bob.forecast.asking import Forecast, Gain, gain
 from bob.forecast.in_words import (
     believed_text,
     deciders_text,
+    ends_text,
     fell_text,
     figures_text,
     half_text,
@@ -52,9 +53,11 @@ def raid_page(found: Forecast, chosen: RaidForecast | None, words: Words) -> str
 
 
 def reasons_page(found: Forecast, words: Words) -> str:
-    """Return the page of the deciders and of the assumptions about the other side."""
+    """Return the page of the results of the days, of the deciders, and of the assumptions about the other side."""
     lines = (*deciders_text(found, words), believed_text(found.asked, words))
-    return _lines(_bold(words("forecast.deciders")), *map(html.escape, lines))
+    rows = [(end, _bold(chance), between) for end, chance, between in ends_text(found.answer, words)]
+    ends = _lines(_bold(words("forecast.ends"))) + _table(rows) if rows else ""
+    return ends + _lines(_bold(words("forecast.deciders")), *map(html.escape, lines))
 
 
 def beside_page(found: Forecast, held: Sequence[Forecast], others: Sequence[ComparedLine], words: Words) -> str:

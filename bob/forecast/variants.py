@@ -9,6 +9,7 @@ from bob.core import hexes
 from bob.core.errors import UsageError
 from bob.day.rules.planning import Fault
 from bob.day.state.raid_plan import BOMBING_ROLES, ESCORT_ROLES, Leg, PlannedUnit, RaidPlan
+from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import LuftwaffeView
 from bob.forecast.question import ForecastQuestion
 from bob.staff.rules import Rules
@@ -40,8 +41,7 @@ def variants(rules: Rules, asked: ForecastQuestion) -> Iterator[PlanVariant]:
         changed, of = change(rules, view, plans)
         if changed == plans:
             continue
-        faults = [fault for plan in changed for fault in rules.faults(view, plan, [other for other in changed if other is not plan])]
-        yield PlanVariant(name, of, asked.planned(changed), tuple(faults))
+        yield PlanVariant(name, of, asked.planned(changed), _faults(rules, view, changed))
 
 
 def with_orders(rules: Rules, asked: ForecastQuestion, orders: Iterable[object]) -> PlanVariant:
@@ -60,9 +60,18 @@ def with_orders(rules: Rules, asked: ForecastQuestion, orders: Iterable[object])
 Changed = tuple[Plans, str]
 
 
+def _faults(rules: Rules, view: LuftwaffeView, plans: Plans) -> tuple[Fault, ...]:
+    """The faults that keep the plans from being flown together."""
+    return tuple(fault for plan in plans for fault in rules.faults(view, plan, [other for other in plans if other is not plan]))
+
+
 def _postponed(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:
-    """All an hour later."""
-    return tuple(replace(plan, form_turn=plan.form_turn + HOUR) for plan in plans), ""
+    """All an hour later, or half an hour where the day is too short for an hour; with the minutes."""
+    for turns in (HOUR, HOUR // 2):
+        changed = tuple(replace(plan, form_turn=plan.form_turn + turns) for plan in plans)
+        if not _faults(rules, view, changed):
+            break
+    return changed, f"{MINUTES * turns}"
 
 
 def _higher(rules: Rules, view: LuftwaffeView, plans: Plans) -> Changed:

@@ -91,7 +91,8 @@ def test_other_plans_are_what_they_say() -> None:
     question = asked("one_raid")
     plans = {raid.code: raid.plan for raid in question.view.raids}  # type: ignore[union-attr]
     found = {v.name: {raid.code: raid.plan for raid in v.asked.view.raids} for v in variants(rules(GAME.world), question)}  # type: ignore[union-attr]
-    assert all(found["later"][code].form_turn == plan.form_turn + HOUR for code, plan in plans.items())
+    # an hour later the bombers would not be home before the day ends
+    assert all(found["later"][code].form_turn == plan.form_turn + HOUR // 2 for code, plan in plans.items())
     assert all(found["higher"][code].form_angels == plan.form_angels + 4 for code, plan in plans.items())
     more = {u.unit for u in found["more_escort"]["biggin_hill"].units} - {u.unit for u in plans["biggin_hill"].units}
     assert len(more) == 1

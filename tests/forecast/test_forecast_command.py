@@ -57,7 +57,7 @@ def kept(folder: Path, turns: int) -> Path:
 def test_a_plan_is_told_raid_by_raid_and_with_what_other_plans_gain() -> None:
     code, out, err = bob("forecast", "one_raid", "--runs", "6", "--what-if", "--seed", "7", "--lang", "en")
     assert (code, err) == (0, "")
-    for text in ("6 days flown", "drawn anew for each day", "Biggin Hill: KG 3", "bombs its primary target", "I./KG 3", "an hour later"):
+    for text in ("6 days flown", "drawn anew for each day", "Biggin Hill: KG 3", "bombs its primary target", "I./KG 3", "30 minutes later"):
         assert text in out
     assert "forecast." not in out
     french = bob("forecast", "one_raid", "--runs", "6", "--seed", "7", "--lang", "fr")[1]

@@ -270,14 +270,13 @@ def _heads(words: Words) -> list[str]:
 
 
 def _day(answer: ForecastAnswer, words: Words) -> str:
-    from bob.forecast.in_words import DAY_FIGURES, chance_text, figures_text
+    from bob.forecast.in_words import DAY_FIGURES, ends_text, figures_text
 
     rows = [[words(f"forecast.figure.{name}"), *figures_text(answer.spreads[name], words)] for name in DAY_FIGURES]
     table = neat(["", *_heads(words)], rows, right=(1, 2, 3, 4, 5))
-    if not answer.bands:
+    ends = ends_text(answer, words)
+    if not ends:
         return table
-    bands = sorted(answer.bands.items(), key=lambda band: -band[1].count)
-    ends = [[words(f"ops.band.{band}"), *chance_text(share, words)] for band, share in bands]
     return table + "\n\n" + neat([words("forecast.ends"), words("forecast.chance"), words("forecast.between")], ends, right=(1, 2))
 
 

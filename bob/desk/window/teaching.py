@@ -212,7 +212,7 @@ class Teaching(QObject):
 
     def _clear_area(self) -> list[QRect]:
         """Return the areas that the coach leaves free beside its subject: time, decision and answers, refusals, the display of a combat,
-        the raid of the lesson, and what the planner says of a plan."""
+        the raid of the lesson, and the planner's words on a plan."""
         room = self.room
         coach = self.coach
         if room is None or coach is None:

@@ -155,7 +155,7 @@ def test_other_plans_are_held_beside_it(qtbot: QtBot, panel: ForecastPanel) -> N
     answered(qtbot, panel)
     panel.compare_plans()
     qtbot.waitUntil(lambda: not panel._to_compare and len(panel._compared) >= 5, timeout=120_000)
-    for text in ("What if", "an hour later", "4 Angels higher", "without escort"):
+    for text in ("What if", "30 minutes later", "4 Angels higher", "without escort"):
         assert text in panel.beside.text()
 
 
@@ -224,6 +224,7 @@ def test_what_if_goes_on_when_the_panel_is_seen_again(qtbot: QtBot, panel: Forec
 def test_too_few_days_are_not_told_as_if_nothing_decided(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     assert "Too few days" in panel.reasons.text()
+    assert "how it ends" in panel.reasons.text()
 
 
 @pytest.mark.slow
