@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from desks import texts
 from PySide6.QtCore import QPoint, Qt
@@ -21,6 +23,7 @@ from bob.staff.advice.fights.tooltips import percent
 from bob.tactical.miniatures import hints
 from bob.tactical.miniatures import orders as o
 from bob.tactical.miniatures.position import ACTION, CHOOSE, CLOUDS, FLY, KEEP, NOWHERE, PLACE
+from bob.tactical.miniatures.rules import standing
 from bob.tactical.miniatures.rules.geometry import PER, Spot, forward, heading_of
 from tests.sizes import enough, some
 
@@ -368,6 +371,15 @@ def test_the_order_of_activation_is_listed_with_its_reason(qtbot: QtBot, setting
     assert panel.roster._card[0].isValid() and panel.roster._card[1] >= 0, "there is a card to point at"
     qtbot.mouseClick(panel.roster, Qt.MouseButton.LeftButton, pos=panel.roster.box(a.number).center().toPoint())
     assert panel.looked == a.number
+
+
+def test_a_squadron_with_more_chits_than_aircraft_is_about_to_break_off(qtbot: QtBot, settings: Settings) -> None:
+    panel = shown(qtbot, settings, "dogfight", "3", ALONE)
+    until(qtbot, panel, FLY, turn=1)
+    view, strength = panel.table.view, standing.strength(panel.position, 0, 0)
+    for chits, told in ((strength, "bears 0 more"), (strength + 2, "breaks off when the turn is over")):
+        panel.score_text(replace(view, chits=((chits, *view.chits[0][1:]), *view.chits[1:])))
+        assert f"chits {chits}, {told}" in panel.score.toolTip()
 
 
 def test_hand_over_hides_the_hand(qtbot: QtBot, settings: Settings) -> None:

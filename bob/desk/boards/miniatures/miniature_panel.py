@@ -165,8 +165,9 @@ class MiniaturePanel(BoardPanel):
         name = seat_text(words, view.seats[side])
         if len(standing.squadrons(position, side)) > 1:
             name = words("desk_skies.score.squadron", seat=name, squadron=self.teller().squadron(which))
-        key = "broken" if view.broken[side][which] else "bears"
-        return words(f"desk_skies.score.{key}", name=name, chits=view.chits[side][which], more=hints.bears(position, side, which))
+        more = hints.bears(position, side, which)
+        key = "broken" if view.broken[side][which] else "bears" if more >= 0 else "too_many"
+        return words(f"desk_skies.score.{key}", name=name, chits=view.chits[side][which], more=more)
 
     def hand_needs(self) -> int:
         return self.hand.needed()
