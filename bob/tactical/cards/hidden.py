@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bob.core.dice import Stream
 from bob.core.kit import WorldChange, changes
+from bob.tactical.cards.data import NO_ROUNDS
 from bob.tactical.cards.position import ALTITUDES, FORMATION, NOBODY, OVER, PICK, CardMount, CardPosition, Craft
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def quality(seat: str, position: CardPosition, stream: Stream) -> None:
     if position.phase == OVER:
         return
     for craft in _other_crafts(seat, position):
-        craft.now = replace(craft.now, performance=max(1, craft.now.performance + stream.choose((-1, 1))))
+        bursts = craft.now.bursts if craft.bomber else stream.choose((NO_ROUNDS, craft.now.bursts))
+        craft.now = replace(craft.now, performance=max(1, craft.now.performance + stream.choose((-1, 1))), bursts=bursts)
     players = [
         player if player.seat == seat else replace(player, aircraft=tuple([_other_mount(mount, stream) for mount in player.aircraft]))
         for player in position.terms.players
@@ -78,4 +80,5 @@ def quality(seat: str, position: CardPosition, stream: Stream) -> None:
 
 
 def _other_mount(mount: CardMount, stream: Stream) -> CardMount:
-    return replace(mount, performance=mount.performance - 1, bursts=stream.choose((-9, -1, 0)), extra_cards=mount.extra_cards + 1, st=-1)
+    bursts, rounds = stream.choose((-9, -1, 0)), stream.choose((True, False))
+    return replace(mount, performance=mount.performance - 1, bursts=bursts, rounds=rounds, extra_cards=mount.extra_cards + 1, st=-1)
