@@ -151,7 +151,7 @@ class SeenTable:
     """A table of a fight as its reader saw it: the units of its models as far as they are known, and a view of its dogfight."""
 
     models: Sequence[str | None] = ()
-    battle: Any = None
+    battle: object = None
 
 
 def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Event], seen: Sequence[SeenTable]) -> Debrief:

@@ -22,6 +22,7 @@ from bob.tactical.hexes.options import RANDOM_MISSION, shipped_missions
 from bob.tactical.hexes.orders import sort_key
 from bob.tactical.hexes.pilots import KINDS, SoundHexPilot
 from bob.tactical.hexes.telling import HexTeller, name_of
+from bob.tactical.hexes.view import HexTableView
 from bob.tactical.models import numbered
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -91,7 +92,8 @@ class LoadedHexesKit(HexesKit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return HexTeller(words, shipped(), model)
 
-    def on_sheet(self, battle: Any, models: Sequence[str | None]) -> Mapping[int, str]:
+    def on_sheet(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
+        assert isinstance(battle, HexTableView)
         return {number: name_of(battle, number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:

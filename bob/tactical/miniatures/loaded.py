@@ -22,6 +22,7 @@ from bob.tactical.miniatures.options import RANDOM_SCENARIO, shipped_scenarios
 from bob.tactical.miniatures.orders import sort_key
 from bob.tactical.miniatures.pilots import KINDS, SoundMiniaturePilot
 from bob.tactical.miniatures.telling import MiniatureTeller, short_name
+from bob.tactical.miniatures.view import MiniatureTableView
 from bob.tactical.models import numbered
 from bob.tactical.slot import Drawn
 from bob.words import Words
@@ -78,7 +79,8 @@ class LoadedSkiesKit(SkiesKit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return MiniatureTeller(words, shipped(), model)
 
-    def on_sheet(self, battle: Any, models: Sequence[str | None]) -> Mapping[int, str]:
+    def on_sheet(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
+        assert isinstance(battle, MiniatureTableView)
         return {number: short_name(battle, shipped(), number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:
