@@ -596,7 +596,7 @@ def test_a_debrief_at_a_shared_screen_names_the_units_of_its_reader_alone(
         quiet(qtbot, session)
     assert set(own) == {RAF, LUFTWAFFE}
     read: list[set[str]] = []
-    monkeypatch.setattr(flown_fights, "debrief", lambda *given: read.append({unit for of in given[-1] for unit in of if unit}))
+    monkeypatch.setattr(flown_fights, "debrief", lambda *given: read.append({unit for table in given[-1] for unit in table.models if unit}))
     over = [Event("combat", {"number": seen(session).number})]
     for seat in own:
         session.sit(seat)
