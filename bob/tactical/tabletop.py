@@ -1,17 +1,22 @@
-"""An engagement set out for people who play it themselves, without dice: by cards, by hexes, or with miniatures (OPS-B8.4, OPS-B8.5).
+"""An engagement set out for people who play it themselves, without dice: by cards, by hexes, with miniatures, or as a classic flight
+(OPS-B8.4, OPS-B8.5).
 
-Each is set out as `by_cards`, `by_hexes` and `by_skies` do.
+Each is set out as the program does, on one table or two (OPS-D1.1).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from bob.data.units import SIDES, Side
+from bob.tactical import fates, on_table
 from bob.tactical.cards import resolver
 from bob.tactical.cards.data import CardTables, shipped
 from bob.tactical.cards.position import CardMount
 from bob.tactical.cards.setup import craft_of
+from bob.tactical.cards_classic import resolver as by_flight
 from bob.tactical.engagement import Engagement, Force, enemy
 from bob.tactical.hexes import resolver as by_hexes
 from bob.tactical.hexes.data import shipped as hex_tables
@@ -27,7 +32,7 @@ from bob.tactical.tabletop_figures import Type, figures
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """One unit at the table: how many models it has, and what each game makes of it.
+    """One unit at the table: how many models it has by cards, and what each game makes of it.
 
     By cards `card` is the aircraft card and `hand` the opening hand of each fighter, `turrets` the Defence and Support Turret of each
     bomber; `mounts` are its models by hexes, `sky_mounts` with miniatures; there `dice` is what its attacks lose, `leaves` the last game
@@ -67,7 +72,13 @@ class Tabletop:
     cards: Drawn
     hexes: Drawn
     skies: Drawn
+    flight: Drawn
     models: tuple[Models, ...]
+
+    @property
+    def drawn(self) -> dict[str, Drawn]:
+        """The dogfights by game."""
+        return {"cards": self.cards, "hexes": self.hexes, "skies": self.skies, "flight": self.flight}
 
     def of(self, side: str) -> tuple[Models, ...]:
         """The units of one side."""
@@ -78,18 +89,32 @@ class Tabletop:
         return sum(m.hex_points for m in self.of(side)), sum(m.sky_points for m in self.of(side))
 
 
-def laid_out(engagement: Engagement, cards: CardTables | None = None) -> Tabletop:
-    """The engagement set out for each of the three games, the same each time."""
-    drawn, page, sky = resolver.drawn_up(engagement), by_hexes.drawn_up(engagement), by_skies.drawn_up(engagement)
+GAMES = ("cards", "hexes", "skies", "flight")
+
+
+def tables(engagement: Engagement) -> list[dict[str, Engagement]]:
+    """Return the tables of an engagement, one or two, each by game with the aircraft that find a target on it: the games differ in the
+    number of bombers."""
+    fig = fates.figures()
+    shares = {"cards": fig.cards, "hexes": fig.hexes, "skies": fig.skies, "flight": fig.flight}
+    by_game = [on_table.tables(engagement, shares[name].bombers_each) for name in GAMES]
+    return [dict(zip(GAMES, found, strict=True)) for found in zip(*by_game, strict=True)]
+
+
+def laid_out(engagement: Engagement, cards: CardTables | None = None, others: Mapping[str, Engagement] | None = None) -> Tabletop:
+    """A table of an engagement set out for each of the four games, the same each time; `others` has the table by game where it is another
+    than by cards."""
+    of = dict.fromkeys(GAMES, engagement) | dict(others or {})
+    drawn, page, sky = resolver.drawn_up(engagement), by_hexes.drawn_up(of["hexes"]), by_skies.drawn_up(of["skies"])
     given = cards if cards is not None else shipped()
     models: list[Models] = []
-    for side, by_card, by_hex, on_table in zip(SIDES, drawn.terms.players, page.terms.players, sky.terms.forces, strict=True):
-        first = 0
+    for side, by_card, by_hex, on_cloth in zip(SIDES, drawn.terms.players, page.terms.players, sky.terms.forces, strict=True):
+        dealt, sheet, cloth = (iter(flown.aircraft) for flown in (by_card, by_hex, on_cloth))
         for force in engagement.of(side):
-            own = slice(first, first + drawn.models.count(force.unit))
-            models.append(_models(engagement, force, by_hex.aircraft[own], on_table.aircraft[own], by_card.aircraft[own], given))
-            first = own.stop
-    return Tabletop(drawn.scale, drawn, page, sky, tuple(models))
+            mounts = tuple(islice(sheet, page.models.count(force.unit)))
+            sky_mounts = tuple(islice(cloth, sky.models.count(force.unit)))
+            models.append(_models(engagement, force, mounts, sky_mounts, tuple(islice(dealt, drawn.models.count(force.unit))), given))
+    return Tabletop(drawn.scale, drawn, page, sky, by_flight.drawn_up(of["flight"]), tuple(models))
 
 
 def _models(
@@ -100,11 +125,11 @@ def _models(
     dealt: tuple[CardMount, ...],
     cards: CardTables,
 ) -> Models:
-    fig, count = figures(), len(mounts)
+    fig = figures()
     craft = craft_of(0, 0, 0, dealt[0], cards) if dealt else None
     return Models(
         force=force,
-        count=count,
+        count=len(dealt),
         type=fig.type_of(force.aircraft),
         card=cards.aircraft[dealt[0].aircraft].name if dealt else "",
         hand=craft.now.performance + craft.extra_cards if craft is not None and force.fighter else 0,

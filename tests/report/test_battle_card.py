@@ -24,10 +24,12 @@ from bob.day.state.raid_plan import Role
 from bob.driver import driver_among
 from bob.games import game
 from bob.report.battle_card import Facts, markings, save, text
-from bob.report.battle_card.content import BattleCard, SidePart, card
+from bob.report.battle_card.content import BattleCard, SidePart, card, cards
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
 from bob.tactical import fates
+from bob.tactical.cards import resolver as by_cards
+from bob.tactical.cards_classic import resolver as by_flight
 from bob.tactical.engagement import Engagement, Force
 from bob.tactical.hexes import resolver
 from bob.tactical.hexes.data import shipped as shipped_hexes
@@ -36,7 +38,8 @@ from bob.tactical.miniatures import resolver as by_skies
 from bob.tactical.miniatures.builder import cost as sky_cost
 from bob.tactical.miniatures.data import shipped as shipped_skies
 from bob.tactical.scale import scale
-from bob.tactical.tabletop import laid_out
+from bob.tactical.slot import shipped
+from bob.tactical.tabletop import laid_out, tables
 from bob.words import LANGUAGES, Words
 from tests.dogfight.forces import engagements, fight, force, german
 
@@ -76,6 +79,7 @@ LARGEST = fight(
     surprise="raf",
     weather="rain",
 )
+SET_UP = {"cards": by_cards.drawn_up, "hexes": resolver.drawn_up, "skies": by_skies.drawn_up, "flight": by_flight.drawn_up}
 ALL = {"bounce": BOUNCE, "bombers": BOMBERS, "largest": LARGEST}
 
 
@@ -117,7 +121,7 @@ def test_every_unit_is_on_it_with_all_that_it_is(engagement: Engagement, languag
             assert tuple(row[i] for i in (3, 4, 5, 6, 8)) == known
             assert row[7].startswith(str(5 * f.fuel)) and row[9] == words(f"card.role.{f.role}")
     plain = text(engagement, HERE, words)
-    assert all(plain.count(f.unit) >= 3 for f in engagement.forces)
+    assert all(plain.count(f.unit) >= 3 for table in tables(engagement) for f in table["cards"].forces)
     assert not re.search(r"\{\w*\}|\bNone\b", plain)
     assert HERE.place[language][1:] in plain and HERE.clock in plain and words("card.game.skies") in plain
     assert all(len(line) <= 130 for line in plain.splitlines())
@@ -147,12 +151,19 @@ def test_how_it_arose_in_plain_words(en: Words, fr: Words) -> None:
 @pytest.mark.parametrize("count", [6, 12])
 def test_the_fall_of_a_model_is_booked_as_the_program_books_it(language: str, count: int) -> None:
     words, shares = Words(language), fates.figures().cards
-    destroyed, damaged = shares.beyond_half(fighter=True)
     back = card(fight(force(count=count), german("do_17z", count, "I./KG 76")), HERE, words).back
-    one = words("card.back.fate_one", hit=shares.damaged)
-    many = words("card.back.fate", destroyed=destroyed, damaged=destroyed + damaged, hit=shares.damaged)
-    bombers = words("card.back.fate_bombers", share=shares.destroyed_bombers)
-    assert (one in back, many in back, bombers in back) == ((True, False, False) if count == 6 else (False, True, True))
+    one, many = words("card.back.fate_one", hit=shares.damaged), words("card.back.fate")
+    assert (one in back, many in back) == ((True, False) if count == 6 else (False, True))
+    for code in shipped() if count > 6 else ():
+        found = fates.behind(code)
+        assert found is not None
+        line = next(line for line in back if words(f"card.game.{code}") in line)
+        faces = line.partition(words(f"card.game.{code}"))[2].partition(".")[0]
+        for kind, fighter in (("fighters", True), ("bombers", False)):
+            destroyed, damaged = found.beyond_half(fighter)
+            told = faces.partition(words(f"card.back.{kind}") + " ")[2].partition(";")[0]
+            assert (words("card.back.destroyed", last=destroyed) in told) is (destroyed > 0)
+            assert (f"–{min(100, destroyed + damaged)} " in told) is True
 
 
 @pytest.mark.rule("OPS-D1.8")
@@ -182,8 +193,42 @@ def test_scale_and_models_are_those_of_the_games(engagement: Engagement, en: Wor
             assert label == (f"{letter}{first}" if count == 1 else f"{letter}{first}–{first + count - 1}")
             first += count
         assert sorted(number for s in battle_card.stacks if s.side == slip.side for number in s.models) == list(range(1, first))
-        assert tuple(map(int, slip.table.rows[-1][3:])) == table.points(slip.side)
+        assert tuple(map(int, slip.table.rows[-1][3:5])) == table.points(slip.side)
     assert sum(s.count for s in battle_card.stacks) == sum(f.count for f in engagement.forces)
+
+
+@pytest.mark.rule("OPS-D1.1")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("engagement", [BOUNCE, BOMBERS], ids=["fighters", "escorted"])
+def test_each_table_that_the_program_sets_up_has_its_card(engagement: Engagement, language: str) -> None:
+    words = Words(language)
+    found = cards(engagement, HERE, words)
+    laid = [laid_out(of["cards"], others=of) for of in tables(engagement)]
+    for code, set_up in SET_UP.items():
+        assert [one.drawn[code] for one in laid] == [set_up(table) for table in shipped()[code].tables(engagement)]
+    assert len(found) == (2 if engagement.bombers else 1)
+    for number, (table, one) in enumerate(found, 1):
+        story = " ".join(one.story)
+        assert f"{table.aircraft(RAF)} " in story and str(engagement.aircraft(LUFTWAFFE)) in story
+        assert (words("card.back.sum") in one.back) is (len(found) == 2)
+        assert one.number == (str(engagement.number) if len(found) == 1 else words("card.numbered", number=engagement.number, table=number))
+        for slip in one.slips:
+            assert [row[0] for row in slip.fill.rows] == [f.unit for f in table.of(slip.side)]
+
+
+@pytest.mark.rule("OPS-B8.4")
+def test_a_classic_flight_is_set_up_as_the_programs(en: Words) -> None:
+    line = dict(card(BOUNCE, HERE, en).games)["Classic cards"]
+    terms = by_flight.drawn_up(BOUNCE).terms
+    assert line.startswith(f"{terms.turns} game turns") and "The Damaged go home" in line
+    leaders = [element for side in terms.sides for element in side.elements]
+    assert line.count("with Wingman") == sum(element.wingman for element in leaders)
+    assert line.count("without Wingman") == sum(not element.wingman for element in leaders)
+    assert "Advantaged: L1 on R1" in line
+    laden = replace(BOMBERS, laden=("II./KG 53",), bombing=("II./KG 53",))
+    assert "Target-Bound Turns: " in dict(card(laden, HERE, en).games)["Classic cards"]
+    low = replace(BOUNCE, forces=tuple(replace(f, ammo="none") if f.side == LUFTWAFFE else f for f in BOUNCE.forces))
+    assert [row[-1] for row in card(low, HERE, en).slips[1].table.rows[:-1]] == ["cannot shoot"] * 2
 
 
 @pytest.mark.rule("OPS-B8.6")
@@ -369,7 +414,7 @@ def test_the_pdf_is_a5(tmp_path: Path, language: str) -> None:
 def test_the_svg_and_the_text(tmp_path: Path, fr: Words) -> None:
     save(BOMBERS, HERE, fr, tmp_path / "card.svg")
     tree = ET.fromstring((tmp_path / "card.svg").read_text(encoding="utf-8"))
-    assert tree.get("width") == "296mm" and "II./KG 53" in "".join(tree.itertext())
+    assert tree.get("width") == "592mm" and "II./KG 53" in "".join(tree.itertext())
     save(BOMBERS, HERE, fr, tmp_path / "card.txt")
     assert (tmp_path / "card.txt").read_text(encoding="utf-8") == text(BOMBERS, HERE, fr)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bob.data.units import SIDES, aircraft_types
@@ -10,11 +10,13 @@ from bob.day.telling.period_names import COMPASS, code_word
 from bob.day.telling.sentences import date_text
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
-from bob.report.battle_card.games import games, turns_of_the_day
+from bob.report.battle_card.games import games, handicaps, turns_of_the_day
 from bob.tactical import fates
+from bob.tactical.cards.flight import FlightHandicap
 from bob.tactical.engagement import AMMO, BOMB_CARRIERS, Engagement, Force, enemy
+from bob.tactical.fates import Shares
 from bob.tactical.hexes.data import shipped as hex_tables
-from bob.tactical.tabletop import Models, Tabletop, laid_out, up_sun
+from bob.tactical.tabletop import Models, Tabletop, laid_out, tables, up_sun
 from bob.tactical.tabletop_figures import figures
 from bob.words import Words
 
@@ -63,6 +65,7 @@ class BattleCard:
     over_title: str
     title: str
     file_title: str
+    number: str
     tag: str
     day: str
     clock: str
@@ -83,30 +86,51 @@ class BattleCard:
     imprint: str
 
 
-def card(engagement: Engagement, where: Facts, words: Words) -> BattleCard:
-    """The battle card of an engagement."""
-    return EngagementTeller(engagement, where, words).card()
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """A table of an engagement: its number, the count of all, the whole engagement, and the table by game."""
+
+    number: int
+    count: int
+    whole: Engagement
+    by_game: Mapping[str, Engagement]
+
+
+def card(engagement: Engagement, where: Facts, words: Words, place: TablePlace | None = None) -> BattleCard:
+    """The battle card of an engagement, or of one table of it."""
+    return EngagementTeller(engagement, where, words, place).card()
+
+
+def cards(engagement: Engagement, where: Facts, words: Words) -> list[tuple[Engagement, BattleCard]]:
+    """The battle cards of an engagement, one for each of its tables (OPS-D1.1), with the aircraft on it as an engagement."""
+    found = tables(engagement)
+    places = [TablePlace(i, len(found), engagement, by_game) for i, by_game in enumerate(found, 1)]
+    return [(place.by_game["cards"], card(place.by_game["cards"], where, words, place)) for place in places]
 
 
 class EngagementTeller:
-    """An engagement in words."""
+    """An engagement, or one table of it, in words."""
 
-    def __init__(self, engagement: Engagement, where: Facts, words: Words) -> None:
+    def __init__(self, engagement: Engagement, where: Facts, words: Words, place: TablePlace | None = None) -> None:
         self.engagement = engagement
         self.where = where
         self.words = words
-        self.table: Tabletop = laid_out(engagement)
+        self.place = place
+        self.others = place.by_game if place is not None else {}
+        self.table: Tabletop = laid_out(engagement, others=self.others)
 
     def card(self) -> BattleCard:
         """Return the whole card."""
         words, e, t = self.words, self.engagement, self.table
-        number = e.number
+        several = self.place is not None and self.place.count > 1
+        number = words("card.numbered", number=e.number, table=self.place.number) if self.place is not None and several else str(e.number)
         title, clock = words.of(self.where.title), self.where.clock
         spent = turns_of_the_day(words, e, t)
         return BattleCard(
             over_title=words("card.over_title"),
             title=words("card.title", number=number),
             file_title=words("card.file_title", number=number, title=title, clock=clock),
+            number=number,
             tag=words("card.tag", number=number, clock=clock),
             day=self._day(),
             clock=clock,
@@ -116,7 +140,7 @@ class EngagementTeller:
             stacks=self.stacks(),
             set_title=words("card.set.title_one") if t.scale == 1 else words("card.set.title", scale=t.scale),
             set_models=words("card.set.models", **{side: self._models_of(side) for side in SIDES}),
-            games=tuple((words(f"card.game.{code}"), text) for code, text in games(words, e, t)),
+            games=tuple((words(f"card.game.{code}"), text) for code, text in games(words, e, t, self.others)),
             back_title=words("card.back.title"),
             back=tuple(self._rear_lines()),
             slips=tuple(self._slip(side) for side in SIDES),
@@ -175,6 +199,8 @@ class EngagementTeller:
     def _story(self) -> Iterable[str]:
         words, e = self.words, self.engagement
         side, other = e.attackers, enemy(e.attackers)
+        if self.place is not None and self.place.whole != e:
+            yield self._on_table(self.place)
         yield _capital(words("card.story.attack", side=self._seat(side), own=self._flock(side), foes=self._flock(other)))
         if e.aim == "reach_bombers":
             yield words("card.story.reached") if e.bombers else words("card.story.between")
@@ -187,6 +213,15 @@ class EngagementTeller:
         if e.surprise != "none":
             reasons.append(words("card.story.unseen") if e.surprise == side else words("card.story.blind"))
         yield words(f"card.story.{e.posture_of(side)}", reasons=", ".join(reasons))
+
+    def _on_table(self, place: TablePlace) -> str:
+        """Describe the part of the fight, and how many are on this table."""
+        words, e, whole = self.words, self.engagement, place.whole
+        part = "attack" if e.bombers else "screen" if whole.bombers else "fighters"
+        counts = {"own": e.aircraft(SIDES[0]), "foes": e.aircraft(SIDES[1])}
+        counts |= {"all_own": whole.aircraft(SIDES[0]), "all_foes": whole.aircraft(SIDES[1])}
+        text = words("engagement.table.on_referee", part=words(f"engagement.table.{part}"), **counts)
+        return words("engagement.table.numbered", number=place.number, count=place.count, text=text) if place.count > 1 else _capital(text)
 
     def _gap(self) -> int:
         """Return the Angels from the target of the attack up to the highest attackers."""
@@ -230,16 +265,34 @@ class EngagementTeller:
 
     def _rear_lines(self) -> Iterable[str]:
         words, fig = self.words, fates.figures()
-        if self.table.scale == 1:
+        if self.place is not None and self.place.count > 1:
+            yield words("card.back.sum")
+        scales = {drawn.scale for drawn in self.table.drawn.values()}
+        if scales == {1}:
             yield words("card.back.fate_one", hit=fig.cards.damaged)
         else:
             yield words("card.back.behind")
-            destroyed, damaged = fig.cards.beyond_half(fighter=True)
-            yield words("card.back.fate", destroyed=destroyed, damaged=destroyed + damaged, hit=fig.cards.damaged)
-            if self.engagement.bombers:
-                yield words("card.back.fate_bombers", share=fig.cards.destroyed_bombers)
+            yield words("card.back.fate")
+            yield " ".join(self._fates(code, fates.behind(code)) for code in self.table.drawn)
+            if 1 in scales:
+                yield words("card.back.single")
         yield words("card.back.crews", **{side: fates.crew_chance(side, self.engagement.over_england) for side in SIDES})
         yield words("card.back.after", shaken=f"{100 * fig.after.disrupt_share:g}", jettison=f"{100 * fig.after.jettison_share:g}")
+
+    def _fates(self, game: str, shares: Shares | None) -> str:
+        """Return the faces of the d100 for an aircraft behind a fallen fighter, behind a fallen bomber, and behind a model that was hit."""
+        words = self.words
+        assert shares is not None
+        kinds = {"fighters": shares.beyond_half(fighter=True), "bombers": shares.beyond_half(fighter=False), "hit": (0, shares.damaged)}
+        if not self.engagement.bombers:
+            del kinds["bombers"]
+        told = []
+        for kind, (destroyed, damaged) in kinds.items():
+            last = min(100, destroyed + damaged)
+            faces = [words("card.back.destroyed", last=destroyed)] if destroyed else []
+            faces += [words("card.back.damaged", first=destroyed + 1, last=last)] if last > destroyed else []
+            told.append(f"{words(f'card.back.{kind}')} {', '.join(faces)}")
+        return words("card.back.by_game", game=words(f"card.game.{game}"), told=words.separated(told))
 
     # ---- for one side
 
@@ -288,18 +341,19 @@ class EngagementTeller:
 
     def _at_table(self, side: str) -> LeafTable:
         words, t = self.words, self.table
-        heads = (*self._heads(("table", "models")), *(words(f"card.game.{code}") for code in ("cards", "hexes", "skies")))
+        heads = (*self._heads(("table", "models")), *(words(f"card.game.{code}") for code in ("cards", "hexes", "skies", "flight")))
         rows: list[tuple[str, ...]] = []
-        number = 0
+        number, given = 0, handicaps(t)
         for m in t.of(side):
             numbers = words(f"card.cards.model_{side}", number=number + 1 if m.count == 1 else f"{number + 1}–{number + m.count}")
             number += m.count
             if m.count:
-                rows.append((m.force.unit, numbers, self._by_cards(m), self._by_hexes(m), self._in_skies(m)))
+                flight = self._in_flight(m, given.get(m.force.unit))
+                rows.append((m.force.unit, numbers, self._by_cards(m), self._by_hexes(m), self._in_skies(m), flight))
             else:
-                rows.append((m.force.unit, words("card.slip.no_model"), NEVER, NEVER, NEVER))
+                rows.append((m.force.unit, words("card.slip.no_model"), NEVER, NEVER, NEVER, NEVER))
         hexes, skies = t.points(side)
-        rows.append((words("card.slip.points"), "", "", str(hexes), str(skies)))
+        rows.append((words("card.slip.points"), "", "", str(hexes), str(skies), ""))
         return LeafTable(heads, tuple(rows))
 
     def _by_cards(self, m: Models) -> str:
@@ -308,9 +362,17 @@ class EngagementTeller:
             return words("card.unit.hand", hand=m.hand, bursts=m.bursts)
         return words("card.unit.turrets", defence=m.turrets[0], support=m.turrets[1])
 
+    def _number(self, by_cards: int, here: int) -> Iterable[str]:
+        """Yield a unit's number of models in a game that has another one than by cards."""
+        if here != by_cards:
+            yield self.words("card.unit.models", count=here)
+
     def _by_hexes(self, m: Models) -> str:
-        words, lead = self.words, m.mounts[0]
-        lines = [words("card.unit.level", level=lead.level)]
+        words = self.words
+        if not m.mounts:
+            return NEVER
+        lead = m.mounts[0]
+        lines = [*self._number(m.count, len(m.mounts)), words("card.unit.level", level=lead.level)]
         if lead.leader:
             lines.append(words(f"card.unit.leader_{lead.leader}"))
         if any(mount.wingman_of is not None for mount in m.mounts):
@@ -326,7 +388,10 @@ class EngagementTeller:
 
     def _in_skies(self, m: Models) -> str:
         words = self.words
-        lines = [words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)]
+        if not m.sky_mounts:
+            return NEVER
+        skill = words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)
+        lines = [*self._number(m.count, len(m.sky_mounts)), skill]
         if m.leaves is not None:
             lines.append(words("card.unit.leaves", turn=m.leaves))
         if m.dice:
@@ -334,6 +399,16 @@ class EngagementTeller:
         if not m.force.shoots:
             lines.append(words("card.unit.no_guns"))
         return ", ".join(lines)
+
+    def _in_flight(self, m: Models, given: FlightHandicap | None) -> str:
+        words = self.words
+        if not m.force.shoots:
+            return words("card.unit.no_guns")
+        values = {"performance": given.performance, "bursts": given.bursts, "cards": given.cards} if given is not None else {}
+        lines = [words(f"card.unit.flight_{name}", value=_signed(value)) for name, value in values.items() if value]
+        if not m.force.fighter and m.force.disruption:
+            lines.append(words("card.unit.flight_loose", value=_signed(-m.force.disruption)))
+        return ", ".join(lines) or NEVER
 
     def _to_fill(self, side: str) -> LeafTable:
         """The boxes in the order of the form: destroyed, damaged, crews lost, shaken, ammunition, jettisoned, broke off."""

@@ -1,13 +1,15 @@
-"""The set-up of the three tabletop games as sentences for both sides."""
+"""The set-up of the four tabletop games as sentences for both sides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from bob.data.units import SIDES
 from bob.day.telling.period_names import code_word
+from bob.tactical.cards.flight import PHASED, FlightHandicap
 from bob.tactical.cards.resolver import PARTIES
+from bob.tactical.cards_classic.data import classic_tables
 from bob.tactical.engagement import Engagement
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.hexes.position import NOBODY, HexMount
@@ -23,11 +25,18 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 """The facings of the hex dogfight as directions of the compass."""
 
 
-def games(words: Words, engagement: Engagement, table: Tabletop) -> Iterable[tuple[str, str]]:
+def games(words: Words, engagement: Engagement, table: Tabletop, others: Mapping[str, Engagement]) -> Iterable[tuple[str, str]]:
     """Yield each game's code and its set-up."""
-    yield "cards", " ".join(_cards(words, engagement, table))
-    yield "hexes", " ".join(_hexes(words, engagement, table))
-    yield "skies", " ".join(_miniatures(words, engagement, table))
+    setups = {"cards": _cards, "hexes": _hexes, "skies": _miniatures, "flight": _flight}
+    for code, setup in setups.items():
+        yield code, " ".join([*setup(words, engagement, table), *_differing(words, code, engagement, table, others)])
+
+
+def _differing(words: Words, code: str, e: Engagement, t: Tabletop, others: Mapping[str, Engagement]) -> Iterable[str]:
+    """Yield the number of bombers and the scale of a game where they are others than by cards."""
+    here = others.get(code, e)
+    if here != e:
+        yield words("card.set.here", bombers=sum(f.count for f in here.forces if not f.fighter), scale=t.drawn[code].scale)
 
 
 def _turns(words: Words, count: int) -> str:
@@ -74,14 +83,14 @@ def _cards(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     for level, key in ((2, "tailing"), (1, "advantaged")):
         pairs = [(one, other) for one, other, at in terms.holds if at == level]
         if pairs:
-            text = ", ".join(words("card.cards.pair", one=_model(words, t, a), other=_model(words, t, b)) for a, b in pairs)
+            raf = sum(m.count for m in t.of(SIDES[0]))
+            text = ", ".join(words("card.cards.pair", one=_model(words, raf, a), other=_model(words, raf, b)) for a, b in pairs)
             yield words(f"card.cards.{key}", pairs=text)
     yield words("card.cards.others")
 
 
-def _model(words: Words, t: Tabletop, number: int, last: int | None = None) -> str:
-    """A model by its side and its number within it, or all models from it to the last of them."""
-    raf = sum(m.count for m in t.of(SIDES[0]))
+def _model(words: Words, raf: int, number: int, last: int | None = None) -> str:
+    """A model by its side and its number within it, or all models from it to the last of them; `raf` is the RAF's number of models."""
     side, before = (SIDES[0], 0) if number < raf else (SIDES[1], raf)
     own = number + 1 - before
     return words(f"card.cards.model_{side}", number=own if last is None else f"{own}–{last + 1 - before}")
@@ -95,7 +104,7 @@ def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     for player in terms.players:
         for alike, mounts in groupby(player.aircraft, lambda m: (m.type, m.level, m.facing)):
             found = list(mounts)
-            yield _placed(words, t, alike, number, found)
+            yield _placed(words, len(terms.players[0].aircraft), alike, number, found)
             number += len(found)
     if any(mount.formation != NOBODY for player in terms.players for mount in player.aircraft):
         yield words("card.hexes.formation")
@@ -110,13 +119,13 @@ def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     yield from (words("card.hexes.more", side=_seat(words, p.side), more=p.cards) for p in terms.players if p.cards)
 
 
-def _placed(words: Words, t: Tabletop, alike: tuple[str, int, int], first: int, mounts: list[HexMount]) -> str:
+def _placed(words: Words, raf: int, alike: tuple[str, int, int], first: int, mounts: list[HexMount]) -> str:
     """Models that follow one another, of one type, level and facing: `R1–3 Hurricane I: 0808 0708 0809 (altitude 2, SE)`."""
     code, level, facing = alike
     last = first + len(mounts) - 1
     return words(
         "card.hexes.placed",
-        models=_model(words, t, first) if first == last else _model(words, t, first, last),
+        models=_model(words, raf, first) if first == last else _model(words, raf, first, last),
         aircraft=hex_tables().aircraft[code].name,
         hexes=" ".join(mount.at.label for mount in mounts if mount.at is not None),
         level=level,
@@ -135,7 +144,7 @@ def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
     for force in terms.forces:
         for alike, mounts in groupby(force.aircraft, lambda m: (m.type, m.level, m.heading)):
             found = list(mounts)
-            yield _set_down(words, t, alike, number, found)
+            yield _set_down(words, len(terms.forces[0].aircraft), alike, number, found)
             number += len(found)
     for way in terms.exits:
         yield words("card.skies.exit", side=_seat(words, way.seat), edge=words(f"skies.edge.{way.edge}"))
@@ -155,18 +164,62 @@ def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
         yield words("card.skies.hand_surprised", side=_seat(words, ahead), other=_seat(words, other), **given)
 
 
-def _set_down(words: Words, t: Tabletop, alike: tuple[str, str, int], first: int, mounts: list[MiniatureMount]) -> str:
+def _set_down(words: Words, raf: int, alike: tuple[str, str, int], first: int, mounts: list[MiniatureMount]) -> str:
     """Models that follow one another, of one type, level and heading: `R1–2 Hurricane I: (7.5; 18) (6; 18), Neutral, heading 90°.`"""
     code, level, heading = alike
     last = first + len(mounts) - 1
     return words(
         "card.skies.placed",
-        models=_model(words, t, first) if first == last else _model(words, t, first, last),
+        models=_model(words, raf, first) if first == last else _model(words, raf, first, last),
         aircraft=sky_tables().aircraft[code].name,
         spots=spots_text(words, [mount.at.spot for mount in mounts if mount.at is not None]),
         level=words(f"skies.level.{level}"),
         heading=heading,
     )
+
+
+def _flight(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
+    terms = t.flight.terms
+    seats = {side.side: side.seat for side in terms.sides}
+    if terms.structure == PHASED:
+        yield words("card.flight.raid", out=terms.target_bound, home=terms.home_bound, first=_seat(words, seats[terms.first]))
+    else:
+        each = _turn_length(words, e.minutes, terms.turns)
+        yield words("card.flight.turns", turns=_turns(words, terms.turns), each=each, first=_seat(words, seats[terms.first]))
+    flown = [unit for side in terms.sides for unit in (*side.elements, *side.formations)]
+    yield words("card.cards.altitude", altitude=words(f"cards.altitude.{flown[0].altitude}"))
+    leaders: dict[int, str] = {}
+    number = 0
+    for side in terms.sides:
+        parts = []
+        for place, element in enumerate(side.elements, 1):
+            leaders[number] = leader = words(f"card.cards.model_{side.seat}", number=place)
+            number += 1 + element.wingman
+            name = classic_tables().aircraft[element.aircraft].name
+            parts.append(words(f"card.flight.{'pair' if element.wingman else 'alone'}", leader=leader, aircraft=name))
+        for formation in side.formations:
+            number += len(formation.aircraft)
+            name = classic_tables().aircraft[formation.aircraft[0]].name
+            parts.append(words("card.flight.formation", count=len(formation.aircraft), aircraft=name))
+        yield _capital(words("card.flight.side", side=_seat(words, side.seat), parts=", ".join(parts)))
+    if terms.holds:
+        pairs = ", ".join(words("card.cards.pair", one=leaders[a], other=leaders[b]) for a, b, _ in terms.holds)
+        yield words("card.cards.advantaged", pairs=pairs)
+    if terms.damaged is not None:
+        yield words("card.flight.home")
+
+
+def handicaps(t: Tabletop) -> dict[str, FlightHandicap]:
+    """Return by unit what a classic flight gives its aircraft, or takes from them, but for formations."""
+    found: dict[str, FlightHandicap] = {}
+    number = 0
+    for side in t.flight.terms.sides:
+        for element in side.elements:
+            for handicap in element.handicaps:
+                found.setdefault(t.flight.models[number], handicap)
+                number += 1
+        number += sum(len(formation.aircraft) for formation in side.formations)
+    return found
 
 
 def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ class Leaf(Page):
         gap, look, strong, head = 1.8, self.look(), self.look("semibold"), self.look("italic", self.size * 0.92)
         need = []
         for i, title in enumerate(grid.heads):
-            cells = [(strong if not i else look).length(row[i].replace(TICK, "mm")) + (0.4 if TICK in row[i] else 0.0) for row in grid.rows]
+            cells = [_ticks_width(row[i], look) if TICK in row[i] else (strong if not i else look).length(row[i]) for row in grid.rows]
             name = head if i else self.look("semibold", self.size * 1.02)
             need.append(max([name.length(title), *cells]) + 0.2)
         room -= gap * (len(need) - 1)
@@ -135,3 +135,9 @@ def ring(x: float, y: float, r: float, start: float = 0.0, end: float = 360.0, n
     """A circle, or an arc clockwise from the top."""
     turns = [math.radians(start + (end - start) * i / n) for i in range(n + 1)]
     return tuple((x + r * math.sin(a), y - r * math.cos(a)) for a in turns)
+
+
+def _ticks_width(cell: str, look: Lettering) -> float:
+    """Return the width of boxes to tick with their words."""
+    parts = [part.strip() for part in cell.split(TICK)[1:]]
+    return sum(look.size * 0.95 + 0.7 + look.length(part) for part in parts) + 2.0 * (len(parts) - 1)

@@ -9,7 +9,8 @@ from dataclasses import replace
 from bob.chart.marks import ChartPage, Dots, Glyph, Letters, Mark, Path, TextMark
 from bob.chart.page import WHITE
 from bob.day.state.time_of_day import SEGMENTS
-from bob.report.battle_card.content import BattleCard, SidePart
+from bob.report.battle_card.content import BattleCard, SidePart, cards
+from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.leaf import HEIGHT, INK, LEFT, LINE, QUIET, RED, RIGHT, SLATE, WIDTH, Leaf, ring
 from bob.report.battle_card.picture import picture
 from bob.report.maps import CLOCK
@@ -30,8 +31,13 @@ def pages(card: BattleCard, engagement: Engagement, words: Words) -> list[ChartP
     """Return the pages: the part for both sides, then the slips, on a page together where there is room."""
     leaves = [_front_leaf(card, engagement, words), *_slips(card)]
     for number, leaf in enumerate(leaves, 1):
-        _furniture(leaf, card, words("card.page", number=engagement.number, page=number, pages=len(leaves)), frame=number == 1)
+        _furniture(leaf, card, words("card.page", number=card.number, page=number, pages=len(leaves)), frame=number == 1)
     return [leaf.page(card.file_title, words.language) for leaf in leaves]
+
+
+def all_pages(engagement: Engagement, where: Facts, words: Words) -> list[ChartPage]:
+    """Return the pages of the cards of all tables of an engagement."""
+    return [page for table, found in cards(engagement, where, words) for page in pages(found, table, words)]
 
 
 def spread(pages: Sequence[ChartPage]) -> ChartPage:
@@ -83,7 +89,7 @@ def _head(leaf: Leaf, card: BattleCard) -> None:
     room = RIGHT - LEFT - 26
     upper = card.over_title.upper()
     leaf.text(leaf.fitted(upper, over, room), upper, (LEFT, 13.0))
-    leaf.text(leaf.look("bold", 8.4), card.title, (LEFT, 21.4))
+    leaf.text(leaf.fitted(card.title, leaf.look("bold", 8.4), room), card.title, (LEFT, 21.4))
     when = card.day
     leaf.text(leaf.fitted(when, leaf.look("semibold", 3.7), room), when, (LEFT, 27.4))
     leaf.text(leaf.fitted(card.place, leaf.look("regular", 3.3), room), card.place, (LEFT, 31.8))
@@ -133,7 +139,7 @@ def _story(leaf: Leaf, card: BattleCard) -> None:
 
 
 def _add_below(leaf: Leaf, card: BattleCard) -> None:
-    """The set-up of the three games, and how losses come back."""
+    """The set-up of the games, and how losses come back."""
     leaf.heading(card.set_title)
     leaf.y += 0.4
     leaf.paragraph(card.set_models, leaf.look("semibold"))

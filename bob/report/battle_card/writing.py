@@ -8,14 +8,14 @@ from pathlib import Path
 
 from bob.core.atomic_files import put_file
 from bob.core.errors import UsageError
-from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, SidePart, card
+from bob.report.battle_card.content import BLANK, NEVER, TICK, BattleCard, LeafTable, SidePart, cards
 from bob.report.battle_card.facts import Facts
 from bob.tactical.engagement import Engagement
 from bob.words import Words
 
 ENDINGS = (".pdf", ".svg", ".txt")
-WIDTH = 100
-"""Letters in a line of the text."""
+WIDTH, WIDEST = 100, 130
+"""Letters in a line of the text, and in a line of a table."""
 
 
 def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None:
@@ -30,10 +30,10 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
         put_file(path, text(engagement, where, words))
         return
     from bob.chart.svg import to_svg
-    from bob.report.battle_card.page import pages, spread
+    from bob.report.battle_card.page import all_pages, spread
     from bob.report.flowing import save_pages
 
-    papers = pages(card(engagement, where, words), engagement, words)
+    papers = all_pages(engagement, where, words)
     if ending == ".svg":
         put_file(path, to_svg(spread(papers)))
     else:
@@ -41,9 +41,10 @@ def save(engagement: Engagement, where: Facts, words: Words, path: Path) -> None
 
 
 def text(engagement: Engagement, where: Facts, words: Words, wide: int = WIDTH) -> str:
-    """Return the whole card as plain text, for a terminal or a plain printer of `wide` letters a line."""
+    """Return the cards of all tables as plain text, for a terminal or a plain printer of `wide` letters a line."""
     wide = min(wide, WIDTH)
-    return "\n".join(line.rstrip() for line in _lines(card(engagement, where, words), words, wide)) + "\n"
+    texts = ["\n".join(line.rstrip() for line in _lines(found, words, wide)) for _, found in cards(engagement, where, words)]
+    return "\n\n\n".join(texts) + "\n"
 
 
 def _lines(card: BattleCard, words: Words, width: int) -> Iterator[str]:
@@ -102,8 +103,8 @@ def _grid(grid: LeafTable, words: Words, width: int, *, fill: bool) -> Iterator[
     rows = [tuple("____" if fill and cell == BLANK else cell for cell in row) for row in grid.rows]
     widths = [max(len(row[i]) for row in (grid.heads, *rows)) for i in range(len(grid.heads))]
     narrow = width < WIDTH
-    gap = 1 if narrow and sum(widths) + 2 * len(widths) - 2 > width else 2
-    if narrow and sum(widths) + len(widths) - 1 > width:
+    gap = 1 if sum(widths) + 2 * len(widths) - 2 > (width if narrow else WIDEST) else 2
+    if sum(widths) + len(widths) - 1 > (width if narrow else WIDEST):
         for row in rows:
             text = ", ".join(f"{head} {cell}" for head, cell in zip(grid.heads[1:], row[1:], strict=True) if cell not in (BLANK, NEVER))
             yield from textwrap.wrap(words("card.label", label=row[0], text=text), width, subsequent_indent="    ", break_on_hyphens=False)

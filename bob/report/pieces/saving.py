@@ -16,6 +16,7 @@ from bob.report.battle_card import Facts
 from bob.report.join import joined
 from bob.report.registry import PagesMaker, for_engagements, fought_maker, pages_maker, printable
 from bob.tactical.engagement import Engagement
+from bob.tactical.tabletop import tables
 from bob.words import Words
 
 PAPERS = ("a4", "a3")
@@ -50,7 +51,7 @@ def save_fought(game: str, engagement: Engagement, where: Facts, words: Words, p
     made = fought_maker(game)
     if made is None:
         raise UsageError("pieces.no_pieces", name=game[:60], choices=", ".join(for_engagements()))
-    return _as_text(made(engagement, where, words, paper), path, paper)
+    return _as_text([page for table in tables(engagement) for page in made(table[game], where, words, paper)], path, paper)
 
 
 def _as_text(found: list[ChartPage], path: Path, paper: str) -> int:

@@ -18,11 +18,10 @@ GAP = 10
 
 
 def card_pages(engagement: Engagement, where: Facts, words: Words) -> list[ChartPage]:
-    """The pages of the card."""
-    from bob.report.battle_card.content import card
-    from bob.report.battle_card.page import pages
+    """The pages of the cards of all tables."""
+    from bob.report.battle_card.page import all_pages
 
-    return pages(card(engagement, where, words), engagement, words)
+    return all_pages(engagement, where, words)
 
 
 class CardLeaves(ReportLeaves):
