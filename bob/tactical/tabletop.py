@@ -6,12 +6,11 @@ Each is set out as the program does, on one table or two (OPS-D1.1).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from bob.data.units import SIDES, Side
-from bob.tactical import fates, on_table
 from bob.tactical.cards import resolver
 from bob.tactical.cards.data import CardTables, shipped
 from bob.tactical.cards.position import CardMount
@@ -27,6 +26,7 @@ from bob.tactical.miniatures.builder import cost as sky_cost
 from bob.tactical.miniatures.data import shipped as sky_tables
 from bob.tactical.miniatures.position import MiniatureMount
 from bob.tactical.slot import Drawn
+from bob.tactical.slot import shipped as shipped_games
 from bob.tactical.tabletop_figures import Type, figures
 
 
@@ -52,6 +52,11 @@ class Models:
     dice: int
     leaves: int | None
     sky_points: int
+
+    @property
+    def unarmed(self) -> bool:
+        """Return whether it has no rounds."""
+        return self.force.fighter and self.force.ammo == "none"
 
     @property
     def skill(self) -> int:
@@ -89,15 +94,13 @@ class Tabletop:
         return sum(m.hex_points for m in self.of(side)), sum(m.sky_points for m in self.of(side))
 
 
+_M = TypeVar("_M")
 GAMES = ("cards", "hexes", "skies", "flight")
 
 
 def tables(engagement: Engagement) -> list[dict[str, Engagement]]:
-    """Return the tables of an engagement, one or two, each by game with the aircraft that find a target on it: the games differ in the
-    number of bombers."""
-    fig = fates.figures()
-    shares = {"cards": fig.cards, "hexes": fig.hexes, "skies": fig.skies, "flight": fig.flight}
-    by_game = [on_table.tables(engagement, shares[name].bombers_each) for name in GAMES]
+    """Return the tables of an engagement, one or two, each by game with the aircraft that find a target on it."""
+    by_game = [shipped_games()[name].tables(engagement) for name in GAMES]
     return [dict(zip(GAMES, found, strict=True)) for found in zip(*by_game, strict=True)]
 
 
@@ -107,14 +110,28 @@ def laid_out(engagement: Engagement, cards: CardTables | None = None, others: Ma
     of = dict.fromkeys(GAMES, engagement) | dict(others or {})
     drawn, page, sky = resolver.drawn_up(engagement), by_hexes.drawn_up(of["hexes"]), by_skies.drawn_up(of["skies"])
     given = cards if cards is not None else shipped()
-    models: list[Models] = []
-    for side, by_card, by_hex, on_cloth in zip(SIDES, drawn.terms.players, page.terms.players, sky.terms.forces, strict=True):
-        dealt, sheet, cloth = (iter(flown.aircraft) for flown in (by_card, by_hex, on_cloth))
-        for force in engagement.of(side):
-            mounts = tuple(islice(sheet, page.models.count(force.unit)))
-            sky_mounts = tuple(islice(cloth, sky.models.count(force.unit)))
-            models.append(_models(engagement, force, mounts, sky_mounts, tuple(islice(dealt, drawn.models.count(force.unit))), given))
+    dealt, sheet, cloth = (
+        _by_unit(drawn.models, [craft for player in drawn.terms.players for craft in player.aircraft]),
+        _by_unit(page.models, [mount for player in page.terms.players for mount in player.aircraft]),
+        _by_unit(sky.models, [mount for force in sky.terms.forces for mount in force.aircraft]),
+    )
+    models = [
+        _models(engagement, force, sheet.get(force.unit, ()), cloth.get(force.unit, ()), dealt.get(force.unit, ()), given)
+        for force in met(of)
+    ]
     return Tabletop(drawn.scale, drawn, page, sky, by_flight.drawn_up(of["flight"]), tuple(models))
+
+
+def met(table: Mapping[str, Engagement]) -> list[Force]:
+    """Return the units on a table in any game, those of the RAF first, as they are there by cards; of the others no aircraft."""
+    here = {force.unit: force for force in table["cards"].forces}
+    others = {force.unit: replace(force, count=0) for found in table.values() for force in found.forces if force.unit not in here}
+    return [force for side in SIDES for force in (*here.values(), *others.values()) if force.side == side]
+
+
+def _by_unit(units: Sequence[str], models: Sequence[_M]) -> dict[str, tuple[_M, ...]]:
+    """Return the models of a dogfight by their units."""
+    return {unit: tuple([model for of, model in zip(units, models, strict=True) if of == unit]) for unit in units}
 
 
 def _models(

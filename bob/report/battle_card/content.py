@@ -173,6 +173,8 @@ class EngagementTeller:
         numbers = dict.fromkeys(SIDES, 0)
         for m in self.table.models:
             f = m.force
+            if not f.count:
+                continue
             first = numbers[f.side]
             numbers[f.side] += m.count
             key = (f.side, f.aircraft, f.angels)
@@ -312,9 +314,14 @@ class EngagementTeller:
             fill=self._to_fill(side),
         )
 
+    def _units(self, side: str) -> list[Force]:
+        """The units of a side on this table, with all their aircraft."""
+        here = {m.force.unit for m in self.table.of(side)}
+        return [f for f in (self.place.whole if self.place is not None else self.engagement).of(side) if f.unit in here]
+
     def _own_table(self, side: str) -> LeafTable:
         names = ("own", "mark", "type", "count", "experience", "shaken", "ammo", "fuel", "angels", "role")
-        rows = [self._force(f) for f in self.engagement.of(side)]
+        rows = [self._force(f) for f in self._units(side)]
         return LeafTable(self._heads(names), tuple(rows), (3, 5, 7, 8))
 
     def _force(self, f: Force) -> tuple[str, ...]:
@@ -346,8 +353,9 @@ class EngagementTeller:
         number, given = 0, handicaps(t)
         for m in t.of(side):
             numbers = words(f"card.cards.model_{side}", number=number + 1 if m.count == 1 else f"{number + 1}–{number + m.count}")
+            numbers = numbers if m.count else NEVER
             number += m.count
-            if m.count:
+            if m.count or m.mounts or m.sky_mounts:
                 flight = self._in_flight(m, given.get(m.force.unit))
                 rows.append((m.force.unit, numbers, self._by_cards(m), self._by_hexes(m), self._in_skies(m), flight))
             else:
@@ -358,6 +366,8 @@ class EngagementTeller:
 
     def _by_cards(self, m: Models) -> str:
         words = self.words
+        if not m.count:
+            return NEVER
         if m.force.fighter:
             return words("card.unit.hand", hand=m.hand, bursts=m.bursts)
         return words("card.unit.turrets", defence=m.turrets[0], support=m.turrets[1])
@@ -379,7 +389,7 @@ class EngagementTeller:
             lines.append(words("card.unit.wingman"))
         if lead.fuel:
             lines.append(words("card.unit.fuel", fuel=hex_tables().aircraft[lead.type].fuel + lead.fuel))
-        if not m.force.shoots:
+        if m.unarmed:
             lines.append(words("card.unit.no_guns"))
         elif lead.guns:
             alike = all(mount.guns == lead.guns for mount in m.mounts)
@@ -396,13 +406,13 @@ class EngagementTeller:
             lines.append(words("card.unit.leaves", turn=m.leaves))
         if m.dice:
             lines.append(words("card.unit.dice_attack", dice=_signed(figures().skies.low_ammo)))
-        if not m.force.shoots:
+        if m.unarmed:
             lines.append(words("card.unit.no_guns"))
         return ", ".join(lines)
 
     def _in_flight(self, m: Models, given: FlightHandicap | None) -> str:
         words = self.words
-        if not m.force.shoots:
+        if m.unarmed:
             return words("card.unit.no_guns")
         values = {"performance": given.performance, "bursts": given.bursts, "cards": given.cards} if given is not None else {}
         lines = [words(f"card.unit.flight_{name}", value=_signed(value)) for name, value in values.items() if value]
@@ -415,7 +425,7 @@ class EngagementTeller:
         words = self.words
         names = ("fill", "destroyed", "damaged", "crews_lost", "shaken_by", "ammo_left", "jettisoned", "broke_off")
         rows = []
-        for f in self.engagement.of(side):
+        for f in self._units(side):
             ammo = "  ".join(f"{TICK} {words(f'card.ammo.{code}')}" for code in reversed(AMMO[: AMMO.index(f.ammo) + 1]))
             bombs = TICK if f.side == "luftwaffe" and f.role in BOMB_CARRIERS else NEVER
             rows.append((f.unit, BLANK, BLANK, BLANK, BLANK, ammo, bombs, TICK))

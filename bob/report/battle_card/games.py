@@ -33,10 +33,10 @@ def games(words: Words, engagement: Engagement, table: Tabletop, others: Mapping
 
 
 def _differing(words: Words, code: str, e: Engagement, t: Tabletop, others: Mapping[str, Engagement]) -> Iterable[str]:
-    """Yield the number of bombers and the scale of a game where they are others than by cards."""
+    """Yield the aircraft and the scale of a game where they are others than by cards."""
     here = others.get(code, e)
     if here != e:
-        yield words("card.set.here", bombers=sum(f.count for f in here.forces if not f.fighter), scale=t.drawn[code].scale)
+        yield words("card.set.here", **{side: here.aircraft(side) for side in SIDES}, scale=t.drawn[code].scale)
 
 
 def _turns(words: Words, count: int) -> str:

@@ -75,7 +75,7 @@ def _parted(groups: list[CardGroup], rows: int) -> list[CardGroup]:
 def _fit(lines: list[CardGroup], box: QRectF) -> tuple[float, float]:
     """The gap between the cards of these lines, and how wide each can be."""
     count = max(map(len, lines))
-    gap = min(FARTHEST, max(22.0, (box.width() - count * 165) / max(1, count)))
+    gap = min(FARTHEST, max(40.0, (box.width() - count * 165) / max(1, count)))
     across = (box.width() - gap * (count - 1)) / count
     return gap, min(across, WIDEST * max(1.0, box.height() / 300), (box.height() / len(lines) - 18) * BROADEST)
 
