@@ -22,7 +22,7 @@ from bob.desk.campaigns.room.room import BOOK, DESK, NEWS, SCENE
 from bob.desk.session.own_game import OwnGame
 from bob.driver import Driver
 from bob.games import kit
-from bob.staff.advice.campaigns.plan_parts import loads_together
+from bob.staff.advice.campaigns.plan_parts import Together, loads_together
 from bob.staff.advice.campaigns.room_state import CampaignState
 from tests.desk.boards.test_linked_room import spot_of
 from tests.desk.desks import own_game, settings_in, texts
@@ -70,11 +70,20 @@ def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
         assert dialog.plan().options == {}
 
 
+def with_a_common_load() -> tuple[Driver, list[Together]]:
+    """A campaign led to where several groups of the Allies may take one load."""
+    for seed in range(1, 30):
+        led = Driver.new(KIT.make(), "fleet_air_arm", str(seed), {"quick": True}, {"allied": "sound", "axis": "sound"})
+        while not led.is_over:
+            together = loads_together(led.match.game.choices(led.match.position, "allied").listed)
+            if together:
+                return led, together
+            led.step()
+    raise AssertionError
+
+
 def test_a_load_goes_to_all_groups_at_once_and_comes_back_at_once(qtbot: QtBot, settings: Settings) -> None:
-    led = Driver.new(KIT.make(), "fleet_air_arm", "10", {"quick": True}, {"allied": "sound", "axis": "sound"})
-    while not (together := loads_together(led.match.game.choices(led.match.position, "allied").listed)):
-        assert not led.is_over
-        led.step()
+    led, together = with_a_common_load()
     room = shown(qtbot, settings, OwnGame(Driver(led.match, {"allied": "human", "axis": "human"})))
     table = room.table
     quiet(qtbot, room)

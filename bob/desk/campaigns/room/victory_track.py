@@ -53,7 +53,8 @@ class VictoryTrack(CampaignPaper):
         painter.setBrush(QColor(self.look.red))
         painter.drawPolygon(QPolygonF([QPointF(x, bar.top() + 5), QPointF(x - 6, bar.top() - 7), QPointF(x + 6, bar.top() - 7)]))
         painter.setPen(QPen(QColor(self.look.red), 2))
-        painter.drawLine(QPointF(x, bar.top()), QPointF(x, bar.bottom()))
+        for y, way in ((bar.top(), 1), (bar.bottom(), -1)):  # clear of the name of the stretch
+            painter.drawLine(QPointF(x, y), QPointF(x, y + way * bar.height() * 0.2))
         self.spots.append(PaperSpot(box, track.hint))
 
     def _step(self, painter: QPainter, cell: QRectF, side: str, name: str, *, major: bool) -> None:

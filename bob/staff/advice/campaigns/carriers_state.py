@@ -215,7 +215,15 @@ class CarrierDesk:
     def _range_card(self, order: PlanTurn) -> CampaignCard:
         tactic, cards = self.words(f"carriers.tactic.{order.tactic}"), TACTICS.index(order.tactic)
         explained = self.say("recovery", cards=cards)
-        return CampaignCard(tactic, self.say("landing", cards=cards), (), OPEN, self.view.seat, order, hint=f"{tactic}\n{explained}")
+        return CampaignCard(
+            tactic,
+            self.say("landing", cards=cards),
+            (self.say("landing_each"),),
+            OPEN,
+            self.view.seat,
+            order,
+            hint=f"{tactic}\n{explained}",
+        )
 
     def _operation_card(self, order: PlanTurn) -> CampaignCard:
         side = self.view.seat
