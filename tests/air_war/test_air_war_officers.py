@@ -73,7 +73,7 @@ def test_no_fighters_are_brought_where_they_gain_nothing_and_flak_where_nobody_b
     choices = Choices(tuple(o.PickResource(n) for n in (2, 9)))
     decision = officer.decide(GAME.view(match.position, "allied"), choices, 0)[0]
     assert decision.order == o.PickResource(2)
-    assert officer._gain("channel_battle", rescue.number, 9) == 0.0
+    assert officer._gain("channel_battle", rescue.number, 9, ()) == 0.0
 
 
 def test_an_outlook_is_the_same_for_both_sides_and_found_once() -> None:
@@ -81,6 +81,14 @@ def test_an_outlook_is_the_same_for_both_sides_and_found_once() -> None:
     found = outlooks.of("channel_battle", 6, (1, None), 10)
     assert outlooks.of("channel_battle", 6, (1, None), 10) == found
     assert found > outlooks.of("channel_battle", 6, (None, 1), 10), "fighters more, for one or for the other"
+
+
+def test_an_officer_reckons_with_what_the_enemy_may_bring() -> None:
+    """Escorts gain nothing over a target without fighters, but the enemy may bring some; where he has brought all of his they are kept."""
+    officer = AirWarOfficer("axis", GAME, war_outlooks_of(GAME))
+    fighters = [1, 2, 3, 4]
+    assert officer._gain("sector_airfields", 1, 1, (), 16) == 0.0
+    assert officer._gain("sector_airfields", 1, 1, fighters, 16) > 1.0
 
 
 @pytest.mark.smoke

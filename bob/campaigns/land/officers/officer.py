@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bob.campaigns.land import orders as o
 from bob.campaigns.land.campaign_data import LandCampaign
 from bob.campaigns.land.mission import carried, nearest, target_card
-from bob.campaigns.land.officers.outlooks import LATER, NOW, WarOutlooks, WarPicks
+from bob.campaigns.land.officers.outlooks import LATER, NOW, WarOutlooks
 from bob.campaigns.land.planning import set_altitude
-from bob.campaigns.land.position import AirGroup, AirWarPosition, AirWarTerms
+from bob.campaigns.land.position import AirGroup, AirWarPosition, AirWarTerms, enemy_of
 from bob.campaigns.land.sequence import row_of
 from bob.campaigns.land.view import AirWarView, SeenGroup
 from bob.campaigns.localised_name import Named
 from bob.campaigns.sides import SIDES
+from bob.core.dice import Stream
 from bob.core.errors import phrase
 from bob.core.game import Choices
 from bob.core.kit import Decision
@@ -23,6 +23,8 @@ from bob.core.kit import Decision
 if TYPE_CHECKING:
     from bob.campaigns.land.game import AirWar
 
+DRAWS = 12
+"""The number of times that the missions to come are drawn."""
 DOUBT = 0.3
 """The least gain in points that changes a plan."""
 
@@ -43,28 +45,34 @@ class AirWarOfficer:
     # ---- Resources
 
     def _resource(self, view: AirWarView, numbers: Sequence[int]) -> Decision:
-        """Choose the Resource that gains most now, beside its average gain in a mission to come."""
+        """Choose the Resource that gains most now, with what the others gain in the missions to come."""
         campaign = self.game.tables.campaigns[view.sheet]
-        left = view.missions - view.mission
-        now = {n: self._gain(view.sheet, view.target, n) for n in numbers}
-        share = left / (len(numbers) - 1) if len(numbers) > 1 else 0.0
-        later = {n: self._later_gain(campaign, view.period, n) if left else 0.0 for n in numbers}
-        best = max(numbers, key=lambda n: (now[n] - min(1.0, share) * later[n], -n))
-        values = {"resource": Named(campaign.resources(self.seat)[best].name), "gain": f"{now[best]:+.1f}", "later": f"{later[best]:+.1f}"}
+        left, unused = view.missions - view.mission, dict(view.unused)
+        theirs = unused[enemy_of(self.seat)]
+        now = {n: self._gain(view.sheet, view.target, n, theirs) for n in numbers}
+        later = self._later_gains(campaign, view.period, numbers) if left else {}
+        drawn = self._missions_to_come(campaign, view, left)
+        best = max(numbers, key=lambda n: (now[n] + sum(_shared_out(later, targets, n) for targets in drawn) / len(drawn), -n))
+        mean = sum(later[target, best] for targets in drawn for target in targets) / max(1, left * len(drawn))
+        values = {"resource": Named(campaign.resources(self.seat)[best].name), "gain": f"{now[best]:+.1f}", "later": f"{mean:+.1f}"}
         return Decision(o.PickResource(best), "air_war.why.resource" if left else "air_war.why.last_resource", values)
 
-    def _gain(self, page: str, target: int, number: int, runs: int = NOW) -> float:
-        """The points that an own Resource gains in a mission."""
-        picks: WarPicks = (number, None) if self.seat == SIDES[0] else (None, number)
-        return self.sign * (self.outlooks.of(page, target, picks, runs) - self.outlooks.of(page, target, (None, None), runs))
+    def _gain(self, page: str, target: int, number: int, theirs: Sequence[int], runs: int = NOW) -> float:
+        """The points that an own Resource gains in a mission against one of those of the enemy."""
+        with_it, without = (self.outlooks.against(page, target, self.seat, n, theirs, runs) for n in (number, None))
+        return self.sign * (with_it - without)
 
-    def _later_gain(self, campaign: LandCampaign, period: str, number: int) -> float:
-        """Return its average gain in a mission of the period, weighted by the number of cards that lead to each."""
-        cards = self.game.classic.deck
-        rows = Counter(row_of(cards.faces[code]) for code in cards.whole)
-        missions = campaign.period_of(period).missions
-        whole = sum(rows[row] for row in missions)
-        return sum(rows[row] * self._gain(campaign.code, target, number, LATER) for row, target in sorted(missions.items())) / whole
+    def _later_gains(self, campaign: LandCampaign, period: str, numbers: Sequence[int]) -> dict[tuple[int, int], float]:
+        """The gain of each Resource in each mission of the period, against any of the enemy's."""
+        theirs, targets = sorted(campaign.resources(enemy_of(self.seat))), sorted(set(campaign.period_of(period).missions.values()))
+        return {(target, n): self._gain(campaign.code, target, n, theirs, LATER) for target in targets for n in numbers}
+
+    def _missions_to_come(self, campaign: LandCampaign, view: AirWarView, left: int) -> list[list[int]]:
+        """Targets of the missions to come, drawn by cards a number of times."""
+        cards, stream = self.game.classic.deck, Stream.of(view.mission, f"officer/{view.sheet}")
+        rows = campaign.period_of(view.period).missions
+        pool = [rows[row] for row in (row_of(cards.faces[code]) for code in cards.whole) if row in rows]
+        return [[stream.choose(pool) for _ in range(left)] for _ in range(DRAWS)]
 
     # ---- plans
 
@@ -121,6 +129,18 @@ class AirWarOfficer:
         return AirGroup(
             seen.number, seen.side, seen.aircraft, seen.count, seen.element, altitude, load, seen.extra, seen.free, seen.airman, seen.crews
         )
+
+
+def _shared_out(gains: Mapping[tuple[int, int], float], targets: Sequence[int], gone: int) -> float:
+    """Return the gain of the Resources left without one, each in one of these missions: the greatest gains first."""
+    pairs = [(gain, place, n) for (target, n), gain in gains.items() if n != gone for place, to in enumerate(targets) if to == target]
+    total, flown, used = 0.0, set(), set()
+    for gain, place, n in sorted(pairs, key=lambda pair: (-pair[0], pair[1], pair[2])):
+        if place not in flown and n not in used:
+            flown.add(place)
+            used.add(n)
+            total += gain
+    return total
 
 
 def _makes_needless(one: Any, other: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bob.campaigns.data_cache import DataCache
@@ -18,7 +19,7 @@ from bob.tactical.cards.flight import FlightEdition
 if TYPE_CHECKING:
     from bob.campaigns.land.game import AirWar
 
-NOW, LATER = 40, 8
+NOW, LATER = 40, 10
 """The number of simulations of the current mission, and of a mission that may come."""
 
 WarPicks = tuple[int | None, int | None]
@@ -30,21 +31,30 @@ class WarOutlooks:
 
     def __init__(self, game: AirWar) -> None:
         self.game = game
-        self._found: dict[tuple[object, ...], float] = {}
+        self._found: dict[tuple[str, int, WarPicks, int], int] = {}
 
     def of(self, page: str, target: int, picks: WarPicks = (None, None), runs: int = NOW) -> float:
         """A mission with these Resources, its pilots from the cup. Missions are compared by the same dice."""
-        key = (page, target, picks, runs)
+        return sum(self._once(page, target, picks, run) for run in range(runs)) / runs
+
+    def against(self, page: str, target: int, side: str, number: int | None, theirs: Sequence[int], runs: int = NOW) -> float:
+        """A mission with a Resource of a side, or none, against each of those that the enemy may have chosen in turn."""
+        total = 0
+        for run in range(runs):
+            other = theirs[run % len(theirs)] if theirs else None
+            total += self._once(page, target, (number, other) if side == SIDES[0] else (other, number), run)
+        return total / runs
+
+    def _once(self, page: str, target: int, picks: WarPicks, run: int) -> int:
+        """One flight of a mission."""
+        key = (page, target, picks, run)
         if key not in self._found:
-            total = 0
-            for run in range(runs):
-                position = AirWarPosition(page, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
-                cards = self.game.classic.aircraft
-                position.groups = m.groups(position, self.game.tables, cards)
-                position.turns = m.turns(position, self.game.tables, cards)
-                LandRun(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{page}/{target}")).draw_airmen()
-                total += self.flown(position, run)
-            self._found[key] = total / runs
+            position = AirWarPosition(page, AirWarTerms(), target=target, picks=dict(zip(SIDES, picks, strict=True)))
+            cards = self.game.classic.aircraft
+            position.groups = m.groups(position, self.game.tables, cards)
+            position.turns = m.turns(position, self.game.tables, cards)
+            LandRun(position, self.game.tables, self.game.classic, self.game.flights, _dice(run, f"cup/{page}/{target}")).draw_airmen()
+            self._found[key] = self.flown(position, run)
         return self._found[key]
 
     def planned(self, position: AirWarPosition, runs: int = NOW) -> float:
