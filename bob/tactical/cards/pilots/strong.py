@@ -15,6 +15,7 @@ from typing import Any
 from bob.core.dice import SeededDice, Stream
 from bob.core.game import Choices
 from bob.tactical.cards import legal
+from bob.tactical.cards import orders as o
 from bob.tactical.cards.damage import points
 from bob.tactical.cards.execution import CardRun
 from bob.tactical.cards.game import CardDogfight
@@ -23,7 +24,7 @@ from bob.tactical.cards.pilots.sense import sensible
 from bob.tactical.cards.pilots.sight import HIDDEN, BattleReader
 from bob.tactical.cards.pilots.sound import Judgement
 from bob.tactical.cards.pilots.weights import Weights
-from bob.tactical.cards.position import ALTITUDE, CHOOSE, NOBODY, OVER, CardPosition, CardTerms, Craft
+from bob.tactical.cards.position import ACTIONS, ALTITUDE, CHOOSE, NOBODY, OVER, CardPosition, CardTerms, Craft
 from bob.tactical.cards.sequence import is_duel, proceed
 from bob.tactical.cards.view import CardTableView
 
@@ -123,7 +124,7 @@ class Strong:
             return listed[0]
         table = self.reader.read(view)
         seat = table.seats.index(self.seat)
-        listed = tuple(sensible(table, listed))
+        listed = tuple(_onwards(table, sensible(table, listed)))
         if len(listed) == 1:
             return listed[0]
         scores = self.judgement.scores(table, seat, listed)
@@ -199,6 +200,18 @@ class Strong:
             name = position.owing[0]
             order = choose(position, position.seats.index(name), legal.orders(position, name, tables))
         return judged(position, party)
+
+
+def _onwards(position: CardPosition, orders: Sequence[Any]) -> Sequence[Any]:
+    """The orders without a card that takes an aircraft back to the altitude at which its turn began, unless it shakes off an enemy: that
+    pays two cards for the one that the dive brought."""
+    if position.phase != ACTIONS or position.pending is not None:
+        return orders
+    craft = position.crafts[position.active]
+    if craft.altitude == position.began or any(foe.holds == craft.number for foe in position.crafts):
+        return orders
+    back = craft.altitude < position.began
+    return [order for order in orders if type(order) is not o.ChangeAltitude or order.climb != back] or orders
 
 
 def _result(position: CardPosition, party: int) -> float:
