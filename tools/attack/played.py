@@ -32,6 +32,9 @@ from tools.attack.surfaces import differences, gets, seen
 from tools.attack.worlds import made, other_world
 from tools.fuzz import setting_of
 
+AnyMatch = Match[Any]
+Translated = Callable[[Any], Any]
+"""What a world makes of an order of the other."""
 WHOLE_LOOK = 60
 """Orders of a fight between two looks at everything that a seat gets."""
 FIGHTS, SHORT_FIGHTS = 2, 1
@@ -64,7 +67,7 @@ def attack(report: Report) -> None:
 def fly(report: Report, how: str, fights: int) -> None:
     """Play a random day and fly its first fights in pairs of worlds, once for each side."""
     stream = Stream.of(report.key, f"played/{how}")
-    match: Match[Any] = Match.new(made("day"), "one_raid", f"played/{report.key}", {"engagements": how})
+    match: AnyMatch = Match.new(made("day"), "one_raid", f"played/{report.key}", {"engagements": how})
     numbers = set[int]()
     while match.to_move and len(numbers) < fights:
         seat = stream.choose(match.to_move)
@@ -82,7 +85,7 @@ def fly(report: Report, how: str, fights: int) -> None:
                 report.found(f"day {how} seed {match.header.seed} fight {now.engagement.number}: {reader} sees names of units: {found}")
 
 
-def renamed(match: Match[Any], reader: str, units: list[str]) -> tuple[Match[Any], Callable[[Any], Any]]:
+def renamed(match: AnyMatch, reader: str, units: list[str]) -> tuple[AnyMatch, Translated]:
     """Return the world in which units of the enemy have other names, in another order, and what it makes of an order."""
     other = {unit: f"{'z' * (len(units) - i)} {i}" if reader == RAF else f"{900 - i} Squadron" for i, unit in enumerate(units)}
     pattern = re.compile("|".join(rf"(?<![\w./]){re.escape(unit)}(?!\w)" for unit in sorted(units, key=len, reverse=True)))
@@ -93,14 +96,14 @@ def renamed(match: Match[Any], reader: str, units: list[str]) -> tuple[Match[Any
     return _paged(match, text), lambda order: match.game.order(json.loads(text(dumps(encode(order)))))
 
 
-def _paged(match: Match[Any], text: Callable[[str], str] = str) -> Match[Any]:
+def _paged(match: AnyMatch, text: Callable[[str], str] = str) -> AnyMatch:
     """Return the match with its position by its page."""
     game = match.game
     return match.beside(game.parse(text(game.dump(match.position))))
 
 
 def flown_alike(
-    report: Report, before: Match[Any], made_world: tuple[Match[Any], Callable[[Any], Any]], reader: str, first: tuple[str, Any]
+    report: Report, before: AnyMatch, made_world: tuple[AnyMatch, Translated], reader: str, first: tuple[str, Any]
 ) -> Iterator[str]:
     """Yield where a fight, flown alike in both worlds, differs for a side; it ends with the first difference."""
     here, (there, translated) = _paged(before), made_world
@@ -128,7 +131,7 @@ def flown_alike(
 class _Line:
     """A world with a line to a side: the messages to it, and what it heard last."""
 
-    def __init__(self, match: Match[Any], reader: str) -> None:
+    def __init__(self, match: AnyMatch, reader: str) -> None:
         self.match, self.reader = match, reader
         self.driver = Driver(match, dict.fromkeys(match.game.seats(match.position), "human"))
         self.channel = Channel(self.driver, reader)
@@ -164,7 +167,7 @@ class _Line:
         return found
 
 
-def heard(match: Match[Any], entry: Entry, seat: str) -> str:
+def heard(match: AnyMatch, entry: Entry, seat: str) -> str:
     """The events and dice of an entry that a seat learns of, in their order."""
     events = [as_seen(seat, event) for event in entry.events if hears(seat, event)]
     return dumps([encode(events), encode(seen_rolls(match.game, entry, seat))])
@@ -189,7 +192,7 @@ def play_on(report: Report, name: str, places: int, most: int) -> None:
     """Play a random game; from places spread over it play on in two worlds for each seat."""
     setting = setting_of(kit(name).contest(), report.round)
     stream = Stream.of(report.key, f"played/{name}")
-    match: Match[Any] = Match.new(made(name), setting.scenario, f"played/{report.key}", setting.options)
+    match: AnyMatch = Match.new(made(name), setting.scenario, f"played/{report.key}", setting.options)
     gap = stream.below(40)
     while match.to_move and places and len(match.entries) < 900:
         seat = stream.choose(match.to_move)
@@ -208,7 +211,7 @@ def play_on(report: Report, name: str, places: int, most: int) -> None:
                 report.found(f"{where}: {reader} sees by what follows that others hold other cards: {found}")
 
 
-def on_alike(report: Report, here: Match[Any], there: Match[Any], reader: str, most: int) -> Iterator[str]:
+def on_alike(report: Report, here: AnyMatch, there: AnyMatch, reader: str, most: int) -> Iterator[str]:
     """Yield where two worlds that are played on alike differ for a seat; at most the first place."""
     stream = Stream.of(report.key, f"on/{reader}/{len(here.entries)}")
     for _ in range(most):
@@ -232,7 +235,7 @@ def on_alike(report: Report, here: Match[Any], there: Match[Any], reader: str, m
             return
 
 
-def _legal_in_both(here: Match[Any], there: Match[Any], seat: str, stream: Stream) -> Any:
+def _legal_in_both(here: AnyMatch, there: AnyMatch, seat: str, stream: Stream) -> Any:
     """An order that both worlds take; None where none is found."""
 
     def legal(order: Any) -> bool:
@@ -246,7 +249,7 @@ def _legal_in_both(here: Match[Any], there: Match[Any], seat: str, stream: Strea
     return next(filter(legal, chain(drawn, iter(here.game.choices(here.position, seat).listed))), None)
 
 
-def _closed(match: Match[Any], seat: str) -> dict[str, str]:
+def _closed(match: AnyMatch, seat: str) -> dict[str, str]:
     """View and choices but for the cards that lie face up, for those of aircraft that are out lie there."""
 
     def bare(tree: Any) -> Any:
