@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from bob.core.text import capital
 from bob.day.telling.period_names import Names
 from bob.forecast.answer import DAY_SPREADS, ForecastSpread, RaidForecast
 from bob.forecast.asking import Forecast, Gain, gain
@@ -56,7 +57,7 @@ def reasons_page(found: Forecast, words: Words) -> str:
     """Return the page of the results of the days, of the deciders, and of the assumptions about the other side."""
     lines = (*deciders_text(found, words), believed_text(found.asked, words))
     rows = [(end, _bold(chance), between) for end, chance, between in ends_text(found.answer, words)]
-    ends = _lines(_bold(words("forecast.ends"))) + _table(rows) if rows else ""
+    ends = _lines(_bold(capital(words("forecast.ends")))) + _table(rows) if rows else ""
     return ends + _lines(_bold(words("forecast.deciders")), *map(html.escape, lines))
 
 

@@ -224,7 +224,7 @@ def test_what_if_goes_on_when_the_panel_is_seen_again(qtbot: QtBot, panel: Forec
 def test_too_few_days_are_not_told_as_if_nothing_decided(qtbot: QtBot, panel: ForecastPanel) -> None:
     answered(qtbot, panel)
     assert "Too few days" in panel.reasons.text()
-    assert "how it ends" in panel.reasons.text()
+    assert "How it ends" in panel.reasons.text()
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import bob.desk  # noqa: F401
 pytest.importorskip("PySide6.QtWidgets")
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QTableWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from bob.core.errors import Refused
@@ -50,6 +50,7 @@ def test_the_evening_has_claims_beside_the_truth_the_film_and_the_report(qtbot: 
     tables = evening.leaves.widget(0).findChildren(QTableWidget)
     assert len(tables) == 2 and all(table.rowCount() > 1 for table in tables), "squadrons and Gruppen"
     assert window.rect().contains(evening.geometry()) and evening.width() > 0.8 * window.width(), "a room, not a box"
+    assert any("The Luftwaffe wins from" in label.text() for label in evening.findChildren(QLabel))
 
     button = next(b for b in evening.findChildren(QPushButton) if b.text() == words("desk.ending.film"))
     button.click()

@@ -66,7 +66,7 @@ class Profile(QWidget):
         if worst.guns:
             parts.append(words("desk_planner.guns_at", area=station(words, worst.gun_area), factor=worst.guns, time=c.time_of(worst.turn)))
         for fuel in s.fuel:
-            if fuel.escort and fuel.leaves is not None:
+            if fuel.escort and fuel.leaves is not None and fuel.leaves < len(s.turns) - 1:
                 parts.append(words("desk_planner.turns_home", unit=fuel.unit, time=c.time_of(s.turns[max(0, fuel.leaves)].turn)))
         return " · ".join(parts)
 
