@@ -15,7 +15,7 @@ from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.view import RafView, TrackView
 from bob.day.state.world import World
-from bob.staff.raid_planner import TARGETS
+from bob.staff.raid_planner import TARGETS_AS_PRINTED
 from bob.staff.rules import USUAL_ANGELS, Rules, reported_angels, rules
 
 UNTOLD = (6, 60)
@@ -117,7 +117,7 @@ def _goal(world: World, p: DayPosition, at: Hex, way: Sequence[Hex], stream: Str
     if p.directive is not None:
         lots = {name: round(2 * worth_of(grade)) for name, _, grade in wanted(world, p.directive)}
     else:
-        kinds = TARGETS[p.settings.orders]
+        kinds = TARGETS_AS_PRINTED[p.settings.orders]
         found = ((name, place) for name, place in world.targets.items() if place.kind in kinds and ":" not in name)
         lots = {name: 1 for name, place in found if world.ground(place.near).british}
     places = {name: h for name in lots if hexes.distance(h := world.targets[name].near, at) <= REACH}

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from bob.core.text import capital, signed
-from bob.day.rules.targets import aims
+from bob.day.rules.raid_goals import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.state.time_of_day import MINUTES
 from bob.day.state.view import Common, LuftwaffeView, RafView

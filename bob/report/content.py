@@ -9,7 +9,7 @@ from bob import __version__
 from bob.core.game import REFEREE, Event
 from bob.core.match import Match
 from bob.core.text import capital
-from bob.day.rules.targets import aims
+from bob.day.rules.raid_goals import aims
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling.period_names import Names, code_word, figure
 from bob.day.telling.sentences import in_context, sentence

@@ -50,7 +50,7 @@ NEAR, DETOUR, SECONDARIES = 15, 10, 3
 """The greatest distance of a secondary from its primary and the greatest detour on the way home, in hexes; the number of targets nearest
 to that way from which it is drawn."""
 
-TARGETS: Mapping[str, tuple[str, ...]] = {
+TARGETS_AS_PRINTED: Mapping[str, tuple[str, ...]] = {
     "channel": ("port",),
     "eagle": ("raf_airfield", "sector_station", "chain_home", "port"),
     "stations": ("sector_station", "sector_station", "raf_airfield", "factory", "oil"),
@@ -58,8 +58,8 @@ TARGETS: Mapping[str, tuple[str, ...]] = {
     "london_and_works": ("docks", "docks", "rail", "power", "factory"),
     "jabos": ("docks", "factory", "sector_station", "rail"),
 }
-"""By the orders of a time, the kinds of target on a day on which every target counts as printed; a kind named twice comes up twice as
-often."""
+"""By the orders of a time, the kinds of target on the map that officers choose from on a day with `worth = "printed"`; a kind named twice
+comes up twice as often. With `worth = "directive"` they choose by tables/directives.toml."""
 DIVES = ("channel", "eagle")
 """The orders under which dive bombers are used; later they were kept for the landing."""
 
@@ -417,7 +417,7 @@ class _Planner:
 
     def _target(self, form_at: Hex, dives: bool) -> str | None:
         """A target of the period within reach of the escort; dive-bombers keep to the coast."""
-        kinds = TARGETS[self.view.settings.orders]
+        kinds = TARGETS_AS_PRINTED[self.view.settings.orders]
         reach = REACH_OF_DIVES if dives else REACH
         if self.wanted:
             near = [name for name in self.wanted if hexes.distance(self.world.targets[name].near, form_at) <= reach]
@@ -471,7 +471,7 @@ class _Planner:
             return list(self.wanted)
         if self.view.directive is not None:
             return [name for name, _, _ in wanted(self.world, self.view.directive)]
-        kinds = TARGETS[self.view.settings.orders]
+        kinds = TARGETS_AS_PRINTED[self.view.settings.orders]
         return [self._named(place) for kind in dict.fromkeys(kinds) for place in self._british(kind)]
 
     def _secondary(self, primary: str, cross: Hex, form_at: Hex, reach: int) -> str | None:

@@ -21,7 +21,7 @@ from bob.core.hexes import Hex
 from bob.core.text import plain
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.hourly_plan import flown_again, reconnaissance
-from bob.day.rules.targets import sent_against
+from bob.day.rules.raid_goals import sent_against
 from bob.day.scenarios.scenario import presets
 from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import (

@@ -49,7 +49,7 @@ def grade_of(world: World, directive: Directive, place: Place) -> Grade:
     return directive.kinds.get(kind.code, "none") if kind is not None else "none"
 
 
-def wanted_by(world: World, directive: Directive) -> Callable[[Place], Grade]:
+def grades_under(world: World, directive: Directive) -> Callable[[Place], Grade]:
     """Return the grade of each target under a directive."""
     return lambda place: grade_of(world, directive, place)
 

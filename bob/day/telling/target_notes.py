@@ -19,7 +19,7 @@ from bob.day.rules.victory import (
     cost_of_short,
     grade_of,
     grade_of_convoys,
-    wanted_by,
+    grades_under,
     worth_of,
 )
 from bob.day.state.directives import GRADES, known_directive
@@ -76,7 +76,7 @@ class TargetNotes:
     @property
     def wanted(self) -> Callable[[Place], Grade] | None:
         """The grade of each target; None without a directive."""
-        return wanted_by(self.world, self.view.directive) if self.view.directive is not None else None
+        return grades_under(self.world, self.view.directive) if self.view.directive is not None else None
 
     def _spare(self) -> list[tuple[str, int, int]]:
         """The single-seaters that could be along, as base, speed and turns of fuel left where the raid forms; the best few."""

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from bob.day.rules.targets import aims
+from bob.day.rules.raid_goals import aims
 from bob.day.state.raid_parts import together
 from bob.day.state.view import LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.day.telling.period_names import Names, code_word, count, figure

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from bob.core.text import plain
-from bob.day.rules.targets import first_aim
+from bob.day.rules.raid_goals import first_aim
 from bob.day.state.view import LuftwaffeView, RafView, RefereeView
 from bob.day.telling.period_names import Names, code_word
 from bob.day.telling.plot_figures import known_height, known_strength

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from bob.cli.terminal.day_orders import LineParser
 from bob.day.rules.convoys import expected
-from bob.day.rules.targets import aims, first_aim, sent_against
+from bob.day.rules.raid_goals import aims, first_aim, sent_against
 from bob.day.state.orders import PlanRaid
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.telling.period_names import Names

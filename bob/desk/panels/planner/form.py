@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from bob.core import hexes
 from bob.core.errors import UsageError
 from bob.day.rules.convoys import SIGHTED
-from bob.day.rules.targets import first_aim, sent_against
+from bob.day.rules.raid_goals import first_aim, sent_against
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common, LuftwaffeView
 from bob.day.telling.period_names import Names, code_word, place_name

@@ -13,7 +13,7 @@ from bob.core.errors import BobError
 from bob.core.hexes import Hex
 from bob.day.rules.hourly_plan import flown_again
 from bob.day.rules.planning import aimed
-from bob.day.rules.targets import sent_against
+from bob.day.rules.raid_goals import sent_against
 from bob.day.state.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.view import LuftwaffeView

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from bob.core.hexes import Hex
 from bob.day.rules.in_flight import ALOFT
-from bob.day.rules.targets import first_aim
+from bob.day.rules.raid_goals import first_aim
 from bob.day.state.orders import DropRaid, Recall
 from bob.day.state.raid_plan import RaidPlan
 from bob.day.state.view import Common, LuftwaffeView

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.core.hexes import Hex
 from bob.day.rules.convoys import SIGHTED
-from bob.day.rules.targets import first_aim
-from bob.day.rules.victory import wanted_by
+from bob.day.rules.raid_goals import first_aim
+from bob.day.rules.victory import grades_under
 from bob.day.state.raid_plan import RaidPlan
 from bob.desk.panels.planner.fields import target_entries
 from bob.desk.panels.planner.orders import BOMBING_TYPES, TARGET_TYPES, PlanOrders
@@ -20,7 +20,7 @@ def targets_at(planner: PlanOrders, h: Hex) -> list[tuple[str, str]]:
     """Return the targets of a hex as entries: the name shown, and the name in plans."""
     found = [(name, place) for name, place in planner.session.world.targets.items() if place.hex == h]
     view, world = planner.view(), planner.session.world
-    wanted = wanted_by(world, view.directive) if view is not None and view.directive is not None else None
+    wanted = grades_under(world, view.directive) if view is not None and view.directive is not None else None
     return target_entries(planner.settings.words, found, wanted)[:MOST]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bob.core.game import REFEREE
-from bob.day.rules.targets import aims
+from bob.day.rules.raid_goals import aims
 from bob.day.state.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.day.telling.period_names import Names, code_word, english, figure, place_name
 from bob.day.telling.plot_figures import known_height, known_strength

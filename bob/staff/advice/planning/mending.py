@@ -11,7 +11,7 @@ from bob.core import hexes
 from bob.data.units import Posting
 from bob.day.rules import routing
 from bob.day.rules.planning import MOST_LOOKING, Fault
-from bob.day.rules.targets import first_aim
+from bob.day.rules.raid_goals import first_aim
 from bob.day.rules.timetable import timetable, types_of
 from bob.day.state.raid_plan import ESCORT_ROLES, Leg, RaidPlan, Role
 from bob.day.state.sky import HeadWind, Levels

@@ -23,7 +23,7 @@ from bob.data.units import CLASSES, Name, Posting
 from bob.day.rules import routing
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.planning import LONGEST_CODE, MOST_LOOKING, Fault, aimed
-from bob.day.rules.targets import sent_against
+from bob.day.rules.raid_goals import sent_against
 from bob.day.scenarios.scenario_files import Check
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType, Role
 from bob.day.state.scenario_forms import Height, Title

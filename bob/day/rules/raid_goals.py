@@ -10,8 +10,7 @@ from bob.day.state.raid_plan import RaidPlan
 
 def aims(plan: RaidPlan) -> tuple[str, ...]:
     """Return a raid's goals, first and second; a convoy as `sighted:1`."""
-    first = f"{SIGHTED}{plan.convoy}" if plan.convoy is not None else plan.primary
-    return tuple(name for name in (first, plan.secondary) if name is not None)
+    return tuple(name for name in (first_aim(plan), plan.secondary) if name is not None)
 
 
 def first_aim(plan: RaidPlan) -> str | None:
@@ -20,7 +19,7 @@ def first_aim(plan: RaidPlan) -> str | None:
 
 
 def sent_against(plan: RaidPlan, name: str | None) -> RaidPlan:
-    """A plan with another first target, or a convoy in its place; none of either for None."""
+    """Return the plan with another first goal, a target or a convoy; without one for None."""
     if name is not None and name.startswith(SIGHTED):
         return replace(plan, primary=None, convoy=int(name.removeprefix(SIGHTED)), aim=None)
     return replace(plan, primary=name, convoy=None, aim=None)
