@@ -1,4 +1,4 @@
-"""The short form of `python -m tests.silly`: nobody wins by flying off or by never attacking."""
+"""The short form of `python -m tests.silly`: no coward wins."""
 
 from __future__ import annotations
 

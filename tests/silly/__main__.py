@@ -30,7 +30,8 @@ def is_better(silly: Score, usual: Score) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    about = "\n".join(f"  {name}: {does}" for name, does in SILLY.items())
+    parser = argparse.ArgumentParser(description=__doc__, epilog=f"players:\n{about}", formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--game", default=",".join(ARENAS))
     parser.add_argument("--missions", default="")
@@ -47,8 +48,8 @@ def main() -> None:
             for side in arena.side_names(mission):
                 usual = arena.score(mission, side, SOUND, args.games, args.against)
                 found = [arena.score(mission, side, player, args.games, args.against) for player in players]
-                worse = [player for player, score in zip(players, found, strict=True) if is_better(score, usual)]
-                rows.append([mission, side, told(usual), *map(told, found), " ".join(worse)])
+                better = [player for player, score in zip(players, found, strict=True) if is_better(score, usual)]
+                rows.append([mission, side, told(usual), *map(told, found), " ".join(better)])
         if rows:
             print(f"{arena.name}, {args.games} games each, won-drawn-lost ({time.perf_counter() - began:.0f} s)", flush=True)
             print(neat(["mission", "side", SOUND, *players, "wins more than sound"], rows), flush=True)

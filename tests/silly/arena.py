@@ -12,13 +12,19 @@ from bob.tactical.flier import Decider
 from bob.tactical.score import Score
 
 SOUND, STRONG = "sound", "strong"
-SILLY = ("coward", "turtle", "rammer", "greedy")
-"""Flies off as soon as it can; never attacks; goes for collisions or head-on passes; looks one step ahead for the most damage."""
+SILLY: Mapping[str, str] = {
+    "coward": "flies off as soon as it can",
+    "turtle": "never attacks",
+    "rammer": "goes for collisions or head-on passes",
+    "greedy": "looks one step ahead for the most damage",
+}
+"""The silly players that every game has, and what each does. A new one has a class and a line of `arena` in each module of a game."""
 
 
 @dataclass(frozen=True)
 class Arena:
-    """A game for silly players: `sides` gives the side of each seat of a position, `won` whether that side has won (None: a draw)."""
+    """A game for silly players: `players` makes each by its name for a seat, `sides` gives the side of each seat of a position,
+    `won` whether that side has won (None: a draw)."""
 
     name: str
     game: Game[Any]
@@ -26,6 +32,9 @@ class Arena:
     players: Mapping[str, Callable[[str], Decider]]
     sides: Callable[[Any], Sequence[str]]
     won: Callable[[Any, Outcome, str], bool | None]
+
+    def __post_init__(self) -> None:
+        assert set(SILLY) <= set(self.players), self.name
 
     def side_names(self, mission: str) -> tuple[str, ...]:
         """The sides of a mission, each once."""
