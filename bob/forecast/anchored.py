@@ -120,7 +120,7 @@ class DayChange:
 
 
 def _plans(p: DayPosition, change: Callable[[PlannedUnit], PlannedUnit | None]) -> None:
-    """DayChange each unit of the planned raids; a raid that has none left is struck."""
+    """Change each unit of the planned raids; a raid that has none left is struck."""
     for code, raid in list(p.raids.items()):
         units = tuple([changed for unit in raid.plan.units if (changed := change(unit)) is not None])
         if units:

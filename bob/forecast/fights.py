@@ -42,8 +42,8 @@ FEW, GIVE = 0.3, 0.1
 """The mean under which a difference is judged in aircraft, and the difference allowed then."""
 FACTOR = 2.0
 """The factor allowed between the ratios of losses in a group of postures or odds."""
-USUAL, FOR = 500, {"hexes": 250}
-"""Engagements of a kind in the long form; fewer in the game that takes longest."""
+ENGAGEMENTS, FEWER = 500, {"hexes": 250}
+"""The engagements of each kind that `bob calibrate --engagements` flies; fewer in the game that takes longest."""
 QUICKLY = 40
 """The times that each engagement is resolved quickly."""
 RAF_OFFICERS, LUFTWAFFE_OFFICER = ("park", "leigh_mallory"), "kesselring"

@@ -9,7 +9,7 @@ from bob.core.dice import Stream
 from bob.day.game import OperationalDay
 from bob.day.rules.planning import SWEEPS
 from bob.day.state.directives import known_directive
-from bob.day.state.efforts import EFFORTS, usual
+from bob.day.state.efforts import EFFORTS, weights_in
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition, Effort, Raid
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.forecast.flying import fly
@@ -59,7 +59,7 @@ def _orders(p: DayPosition, view: LuftwaffeView | RafView, seed: str) -> None:
 
 def _as_expected(view: RafView, period: int, seed: str) -> Effort:
     """An effort that Fighter Command may meet: the one expected, at times the one below or above it; without one as usual in the period."""
-    weights = dict(usual(period))
+    weights = dict(weights_in(period))
     if view.expected is not None:
         at = EFFORTS.index(view.expected)
         beside = {effort: MORE if i > at else LESS for i, effort in enumerate(EFFORTS) if abs(i - at) == 1}

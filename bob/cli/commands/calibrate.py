@@ -227,12 +227,12 @@ def _picture(days: Sequence[CalibratedDay], words: Words, path: Path) -> None:
 
 def _fights(args: argparse.Namespace, words: Words) -> int:
     """Hold the tactical games against the quick resolver by kind; 1 when one fails (OPS-D1.7)."""
-    from bob.forecast.fights import FOR, USUAL, DrawnFrom, as_json, compare, drawn
+    from bob.forecast.fights import ENGAGEMENTS, FEWER, DrawnFrom, as_json, compare, drawn
 
     asked = number(args.engagements, "--engagements", 2, 10_000) if args.engagements else None
     every = _slot()
     slot = {name: every[name] for name in [one_of(name, "--game", tuple(every)) for name in args.game or every]}
-    most = {name: asked or FOR.get(name, USUAL) for name in slot}
+    most = {name: asked or FEWER.get(name, ENGAGEMENTS) for name in slot}
     source = DrawnFrom.TUNING if args.tuning else DrawnFrom.JUDGING
     found: list[ComparedGame] = []
     with worker_options.open_workers(args) as workers:

@@ -22,7 +22,7 @@ from bob.day.rules.weather import drawn, scripted
 from bob.day.scenarios.scenario_files import Draw, FreeFile, Period
 from bob.day.state.convoy_state import DayConvoy
 from bob.day.state.directives import directive_of
-from bob.day.state.efforts import EFFORTS, USUAL, at_hand, size_of, usual
+from bob.day.state.efforts import EFFORTS, USUAL, at_hand, size_of, weights_in
 from bob.day.state.position import DayPosition, Effort, Raid
 from bob.day.state.raid_plan import Leg, PlannedUnit, RaidPlan, RaidType
 from bob.day.state.scenario_lines import ScriptLine, WindLine, reading
@@ -303,7 +303,7 @@ def patrols_unknown(w: World, p: DayPosition, file: FreeFile, dice: Dice) -> Non
 def _effort(asked: object, period: int, dice: Dice) -> Effort:
     """The effort asked for, else one that is drawn as usual in the period. Raises UsageError."""
     if asked is None:
-        lots = [effort for effort, weight in usual(period).items() for _ in range(weight)]
+        lots = [effort for effort, weight in weights_in(period).items() for _ in range(weight)]
         return lots[dice.roll("free", 1, sides=len(lots)).total - 1]
     if asked not in EFFORTS:
         raise UsageError("ops.no_effort", found=str(asked)[:40], choices=", ".join(EFFORTS))

@@ -17,17 +17,17 @@ from bob.day.state.scenario_forms import Weight
 from bob.day.state.world import World
 
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
-"""The efforts, the smallest first."""
+"""The efforts in the order of `Effort`, the smallest first; tables/effort.toml has an entry for each."""
 USUAL: Effort = "medium"
-"""The effort of a day without one."""
+"""The effort of a day without one; how often each effort comes in a period is `weights_in`."""
 BOMBERS, FIGHTERS = ("bomber", "dive_bomber"), ("single_seat_fighter", "heavy_fighter")
 """The kinds of aircraft that are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class EffortLines:
-    """The shares of the bombers and of the fighters at hand that an effort sends, per cent, in how many waves at most, and the turns
-    between two of them at most; the bombers for each one that the orders ask for."""
+    """The shares of the bombers and of the fighters at hand that an effort sends, per cent; the most Gruppen of bombers in a raid, the most
+    waves, and the most turns between two of them; the bombers for each one that the orders ask for."""
 
     code: Effort
     bombers: Annotated[float, Between(0, 100)]
@@ -61,7 +61,7 @@ def size_of(effort: Effort | None) -> EffortLines:
     return next(lines for lines in _shipped().effort if lines.code == (effort or USUAL))
 
 
-def usual(period: int) -> Mapping[Effort, int]:
+def weights_in(period: int) -> Mapping[Effort, int]:
     """The weights of the efforts in a period."""
     return _shipped().usual[str(period)]
 

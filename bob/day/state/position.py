@@ -27,7 +27,7 @@ Grade = Literal["principal", "ordered", "allowed", "none"]
 """The grade of a target under the Luftwaffe's orders."""
 
 Effort = Literal["rest", "light", "medium", "great", "all_out"]
-"""The size of the Luftwaffe's day (OPS-D3.2)."""
+"""The size of the Luftwaffe's day (OPS-D3.2), the smallest first: forecasts take the neighbours of the expected one."""
 
 NOWHERE = Hex(0, 0)
 PART = "/"
