@@ -20,9 +20,9 @@ from bob.data.toml_files import Between, Members, read_toml
 from bob.tactical import fates
 from bob.tactical.engagement import BOMB_CARRIERS, SCREENS_FROM_ABOVE, Engagement, Force, Loss, Result
 
-Probability = Annotated[float, Between(0, 1)]
-Factors = Mapping[str, Annotated[float, Between(0, 20)]]
 Share = Annotated[float, Between(0, 1)]
+"""A chance, or a part of a whole."""
+Factors = Mapping[str, Annotated[float, Between(0, 20)]]
 Few = Annotated[float, Between(0.1, 5)]
 
 
@@ -30,8 +30,8 @@ Few = Annotated[float, Between(0.1, 5)]
 class ScreenFigures:
     """Figures of the screen: escorts against attackers (OPS-D1.2, OPS-D1.3)."""
 
-    raf: Probability
-    luftwaffe: Probability
+    raf: Share
+    luftwaffe: Share
     several: Few
     each: Few
     high: Few
@@ -44,9 +44,9 @@ class ScreenFigures:
 class AttackFigures:
     """Figures of the attack: those who got through against the bombers and their gunners (OPS-D1.4)."""
 
-    chance: Probability
+    chance: Share
     room: Few
-    gunner: Probability
+    gunner: Share
     astern: Share
     ahead: Share
 
@@ -55,8 +55,8 @@ class AttackFigures:
 class PursuitFigures:
     """Figures of the pursuit: freed escorts against those who got through, and these against stragglers (OPS-D1.1)."""
 
-    escort: Probability
-    straggler: Probability
+    escort: Share
+    straggler: Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class LooseningFigures:
     levels: Annotated[float, Between(0, 20)]
     most: Annotated[float, Between(0, 4)]
     hurt: Share
-    drops: Probability
+    drops: Share
 
 
 @dataclass(frozen=True, slots=True)

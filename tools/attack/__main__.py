@@ -35,7 +35,7 @@ def attack_of(name: str) -> OneRound:
 
 
 def run(name: str, seed: str, *, short: bool, minutes: float, first: int = 0, rounds: int | None = None) -> Report:
-    """OneRound one class for so many rounds, or for so long. The rounds draw by the seed and their numbers."""
+    """Run one class for so many rounds, or for so long. The rounds draw by the seed and their numbers."""
     report = Report(name, seed, short)
     attack = attack_of(name)
     until = time.monotonic() + 60 * minutes
@@ -57,7 +57,7 @@ def run(name: str, seed: str, *, short: bool, minutes: float, first: int = 0, ro
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """OneRound the classes asked for; 1 when anything was found."""
+    """Run the classes asked for; 1 when anything was found."""
     text = "\n".join(f"  {name}: {about}" for name, about in CLASSES.items())
     parser = argparse.ArgumentParser(
         prog="python -m tools.attack", description=__doc__, epilog=f"classes:\n{text}", formatter_class=argparse.RawDescriptionHelpFormatter

@@ -35,8 +35,11 @@ def laid_open(fight: KnownFight) -> bool:
 
 
 def check_fight(fight: KnownFight | None, slot: Slot, order: Resolve | EnterResult | Fly, *, referee: bool = False) -> None:
-    """Raise Refused unless the chooser, or the referee, may give that order about the current engagement. The referee, who knows all of
-    it anyway, may take it from the players' own table; a side that has seen the table may not."""
+    """Raise Refused unless that order about the current engagement is legal; the caller has checked that the seat is to move.
+
+    `referee`: the referee, who knows all of it anyway, may take it from the players' own table; a side that has seen the table may not.
+    A `Fly` gets here only when no dogfight is flown, and is refused: while one is, its game checks the order.
+    """
     if fight is None or isinstance(order, Fly):
         raise Refused("ops.refused.no_fight", rule="OPS-B8.4")
     if isinstance(order, Resolve):

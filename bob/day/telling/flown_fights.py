@@ -189,7 +189,7 @@ def debrief_lines(words: Words, found: Debrief) -> list[str]:
 
 
 def side_of(event: Event) -> str:
-    """The side that learnt of a combat."""
+    """Return the side that learnt of a combat: only the RAF's report names a track (`_report` in `bob/day/phases/fights.py`)."""
     return RAF if "track" in event.data else LUFTWAFFE
 
 

@@ -217,7 +217,7 @@ class Names:
         return bare if text == words("log.raid.named", name=bare) else capital(text)
 
     def track(self, number: int, reported: bool | None = None) -> str:
-        """Return the label of a track: H with its number, X while its strength was never reported. `told` is the event's own statement."""
+        """Return the label of a track: H with its number, X while its strength was never reported. `reported` is the event's own."""
         hostile = reported is not False if self.hostile is None else bool(reported) or number in self.hostile
         return f"{'H' if hostile else 'X'}{number}"
 

@@ -168,7 +168,7 @@ class BombTarget(Ranked):
 
 @dataclass(frozen=True, slots=True)
 class StrafeTarget(Ranked):
-    """StrafeTarget the target."""
+    """Strafe the target."""
 
     code: ClassVar[str] = "strafe"
 

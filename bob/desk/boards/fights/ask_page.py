@@ -1,4 +1,4 @@
-"""The page for the resolution of an engagement: the known facts, the three ways, for this time or for the rest of the day."""
+"""The page for the resolution of an engagement: the known facts, and a button for each way, for this time or for the rest of the day."""
 
 from __future__ import annotations
 

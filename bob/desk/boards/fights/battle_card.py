@@ -96,7 +96,7 @@ class CardView(QScrollArea):
         self.setWidget(self.pages)
 
     def show_card(self, pages: list[ChartPage], text: str) -> None:
-        """Show the pages; `told` is the card in words for a screen reader."""
+        """Show the pages; `text` is the card in words for a screen reader."""
         self.pages.show_pages(pages)
         self.setAccessibleDescription(text)
         self.verticalScrollBar().setValue(0)
