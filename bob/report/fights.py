@@ -17,7 +17,7 @@ from bob.day.telling import flown_fights
 from bob.day.telling.period_names import COMPASS, Names, code_word, count, figure, foes_text, listed
 from bob.report.parts import Account, FightSeen, TablePart
 from bob.report.story import CombatAccount, Story, claims
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.engagement import enemy, turned
 from bob.tactical.models import numbered
 from bob.tactical.slot import Tactical, how_text
@@ -78,7 +78,7 @@ class Fights:
             row.append(str(claims(tale, side)))
             if whole:
                 true = lost[enemy(side)]
-                usual = words("report.fight.about", times=figure(words, getattr(fates.figures().claims, side)))
+                usual = words("report.fight.about", times=figure(words, getattr(engagement_figures.figures().claims, side)))
                 row += [str(true), self._ratio(claims(tale, side), true), usual]
             rows.append(tuple(row))
         heads = ["side", "lost", "damaged", "crews_lost", "crews_safe", "claims", *(["truth", "ratio", "history"] if whole else [])]

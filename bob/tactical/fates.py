@@ -5,181 +5,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from dataclasses import replace
 
 from bob.core.dice import Dice
-from bob.core.ranges import Text, Whole
-from bob.core.resources import data_folder
-from bob.data.toml_files import Between, Rising, read_toml
 from bob.data.units import SIDES
-from bob.data.weathers import CLOUD
 from bob.tactical.engagement import BOMB_CARRIERS, Engagement, Flown, FlownModel, Force, Loss, Result, enemy
+from bob.tactical.engagement_figures import Shares, figures
 from bob.tactical.scale import aircraft_lost
 
 AFTER = {"full": "low", "low": "none", "none": "none"}
 """The ammunition of a fighter after a fight."""
-
-
-HALF = 50
-"""The least share of the aircraft behind a fallen model that are lost, of a hundred (OPS-D1.8)."""
-LEAST_TURNS = 2
-"""The fewest game turns of a dogfight by cards: in a fight of one turn the side attacked could not answer."""
-PerCent = Annotated[int, Whole(0, 100)]
-LostShare = Annotated[int, Whole(HALF, 100)]
-More = Annotated[int, Whole(0, 6)]
-Turns = Annotated[int, Whole(1, 20)]
-Few = Annotated[float, Between(0.5, 5)]
-
-
-@dataclass(frozen=True, slots=True)
-class Shares:
-    """The shares of a tactical game: fighters on a table for each enemy fighter at most (OPS-D1.3), bombers for each fighter that attacks
-    them, and the percentages of the aircraft behind a fallen model that are destroyed, and damaged (OPS-D1.8)."""
-
-    fighters_each: Annotated[float, Between(1, 2)]
-    bombers_each: Few
-    destroyed: LostShare
-    destroyed_bombers: LostShare
-    damaged: PerCent
-
-    def beyond_half(self, fighter: bool) -> tuple[int, int]:
-        """Return the chances in a hundred of an aircraft behind a fallen model that is not of the lost half: destroyed, and damaged."""
-        return 2 * (self.destroyed if fighter else self.destroyed_bombers) - 100, 2 * self.damaged
-
-
-@dataclass(frozen=True, slots=True)
-class CardFigures(Shares):
-    """The figures that the two card games share."""
-
-    turns_fighters: Turns
-    turns_bombers: Turns
-    turns_hidden: Annotated[int, Whole(0, 20)]
-    surprise: More
-    bounce: More
-    advantage: More
-    bounce_bombers: More
-    advantage_bombers: More
-    green: Annotated[int, Whole(-3, 0)]
-    veteran: Annotated[int, Whole(0, 3)]
-    tired: Annotated[int, Whole(1, 4)]
-    sorties: Annotated[int, Whole(1, 9)]
-    low_ammo: Annotated[int, Whole(-3, 0)]
-    stand_in: Mapping[str, Annotated[str, Text(80, 1)]]
-
-    def turns(self, engagement: Engagement) -> int:
-        """Return the game turns of a dogfight."""
-        turns = self.turns_bombers if engagement.bombers else self.turns_fighters
-        return max(LEAST_TURNS, turns - (self.turns_hidden if engagement.weather in CLOUD else 0))
-
-    def performance(self, force: Force) -> int:
-        """Return the change of Performance by the crews of a unit."""
-        crews = {"green": self.green, "veteran": self.veteran}.get(force.experience, 0)
-        return crews - (force.disruption >= self.tired) - (force.fatigue >= self.sorties)
-
-    def extra_cards(self, engagement: Engagement, side: str) -> int:
-        """Return the additional cards in the opening hand of each fighter of a side, by surprise and posture."""
-        better = (self.advantage_bombers, self.bounce_bombers) if engagement.bombers else (self.advantage, self.bounce)
-        by_posture = dict(zip(("advantage", "bounce"), better, strict=True)).get(engagement.posture_of(side), 0)
-        return by_posture + (self.surprise if engagement.surprise == side else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Cards(CardFigures):
-    """The figures of an engagement set up for the card dogfight."""
-
-    levels: Annotated[tuple[int, int, int, int], Rising()]
-    low_ammo: Annotated[int, Whole(-3, -1)]
-    bursts_fighters: Annotated[int, Whole(-2, 0)]
-    bursts_bombers: Annotated[int, Whole(-2, 0)]
-    turrets: More
-
-    def level(self, engagement: Engagement) -> int:
-        """Return the altitude of the fight: the bombers', else that of the lower side, where those above dive to."""
-        low = min(f.angels for f in engagement.forces if not f.fighter or not engagement.bombers)
-        return sum(low >= angels for angels in self.levels)
-
-
-@dataclass(frozen=True, slots=True)
-class Hexes(Shares):
-    """The figures of an engagement by hexes beyond its battle card: cards of an advantage, and points of bombers."""
-
-    advantage: More
-    through: More
-    bomber: More
-
-
-@dataclass(frozen=True, slots=True)
-class Skies(Shares):
-    """The figures of an engagement with miniatures beyond its battle card."""
-
-
-@dataclass(frozen=True, slots=True)
-class FlightFigures(CardFigures):
-    """The figures of an engagement set up as a classic flight."""
-
-    turns_fighters: Annotated[int, Whole(2, 20)]
-    turns_bombers: Annotated[int, Whole(2, 20)]
-    out: Annotated[int, Whole(0, 20)]
-    home: Annotated[int, Whole(0, 20)]
-    loosened: Annotated[int, Whole(0, 4)]
-    with_bombs: Mapping[str, Annotated[str, Text(80, 1)]]
-
-
-@dataclass(frozen=True, slots=True)
-class Claims:
-    """The claims of a side for each enemy lost, on average."""
-
-    raf: Annotated[float, Between(1, 10)]
-    luftwaffe: Annotated[float, Between(1, 10)]
-
-
-@dataclass(frozen=True, slots=True)
-class Crews:
-    """The chance in a hundred that the crew of an aircraft shot down is lost to its side."""
-
-    raf_over_england: PerCent
-    raf_elsewhere: PerCent
-    luftwaffe_over_england: PerCent
-    luftwaffe_elsewhere: PerCent
-
-
-@dataclass(frozen=True, slots=True)
-class After:
-    """The state of a unit afterwards: aircraft damaged for each destroyed, and the shares at which it is shaken and drops its bombs."""
-
-    damaged: Annotated[float, Between(0, 5)]
-    disrupt_share: Annotated[float, Between(0, 1)]
-    jettison_share: Annotated[float, Between(0, 1)]
-
-
-@dataclass(frozen=True, slots=True)
-class EngagementFigures:
-    """The figures of tables/engagements.toml; `bob.tactical.tabletop` reads and checks its part of it."""
-
-    origin: Literal["designed"]
-    why: Annotated[str, Text(2000, 1)]
-    claims: Claims
-    crews: Crews
-    after: After
-    cards: Cards
-    hexes: Hexes
-    skies: Skies
-    flight: FlightFigures
-    unread: ClassVar[tuple[str, ...]] = ("tabletop",)
-
-
-def load_figures(path: Path) -> EngagementFigures:
-    """The figures of a file. Raises DataError."""
-    return read_toml(path).read(EngagementFigures)
-
-
-@cache
-def figures() -> EngagementFigures:
-    """The shipped figures."""
-    return load_figures(data_folder("tables") / "engagements.toml")
 
 
 def crew_chance(side: str, over_england: bool) -> int:
@@ -207,12 +42,6 @@ def after(force: Force, destroyed: int, damaged: int, *, shot_at: bool) -> Loss:
         jettisoned=force.role in BOMB_CARRIERS and hit > 0 and hit >= shares.jettison_share * force.count,
         broke_off=ammo == "none" and force.fighter,
     )
-
-
-def behind(game: str) -> Shares | None:
-    """The shares of a tactical game that ships; None for any other."""
-    found: Shares | None = getattr(figures(), game, None)
-    return found
 
 
 def behind_models(fig: Shares, force: Force, down: int, hit: int, flown: int, dice: Dice) -> tuple[Loss, int]:

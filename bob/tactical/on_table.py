@@ -13,7 +13,7 @@ from dataclasses import replace
 from bob.core.dice import Dice
 from bob.tactical import fates, quick
 from bob.tactical.engagement import BOMB_FATES, Engagement, Flown, Force, Loss, Result
-from bob.tactical.fates import Shares
+from bob.tactical.engagement_figures import Shares
 
 
 def tables(engagement: Engagement, shares: Shares, scale: Callable[[int, int], int]) -> tuple[Engagement, ...]:

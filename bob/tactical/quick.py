@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 from bob.core.dice import Dice
 from bob.core.resources import data_folder
 from bob.data.toml_files import Between, Members, read_toml
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.engagement import BOMB_CARRIERS, SCREENS_FROM_ABOVE, Engagement, Force, Loss, Result
 
 Share = Annotated[float, Between(0, 1)]
@@ -218,7 +218,7 @@ def expected(engagement: Engagement, found: FightParts, fig: QuickFigures) -> di
         reach = bombers * (attack.ahead if engagement.ahead else attack.astern)
         luftwaffe_down = expected_kills(shooters, attack.chance * posture, found.attackers, found.bombers)
         costs["attack"] = (expected_kills(min(shooters, reach), attack.gunner, found.bombers, found.attackers), luftwaffe_down)
-        stray = min(found.through, luftwaffe_down * fates.figures().after.damaged)
+        stray = min(found.through, luftwaffe_down * engagement_figures.figures().after.damaged)
         costs["pursuit"] = (
             expected_kills(min(found.freed, found.through), pursuit.escort, found.screen, found.attackers),
             expected_kills(stray, pursuit.straggler, found.attackers, found.bombers),

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from bob.core.dice import Dice
 from bob.core.game import Event, Game
 from bob.core.kit import GamePart, Kit, PlainTeller, Teller, WorldChange, in_words
-from bob.tactical import fates, on_table
+from bob.tactical import engagement_figures, on_table
 from bob.tactical.debrief import Shot
 from bob.tactical.engagement import Engagement, Result
 from bob.tactical.scale import scale
@@ -56,7 +56,7 @@ class Tactical(Kit):
     def tables(self, engagement: Engagement) -> tuple[Engagement, ...]:
         """Return the tables of an engagement, one or two, each to be drawn up by itself (OPS-D1.1): by the game's own share of a
         formation, one with all of it for a game without."""
-        shares = fates.behind(self.name)
+        shares = engagement_figures.shares_of(self.name)
         return on_table.tables(engagement, shares, self.scale) if shares is not None else (engagement,)
 
     @abstractmethod
@@ -103,7 +103,7 @@ class Tactical(Kit):
     @in_words
     def stakes(self, words: Words, scale: int) -> tuple[str, ...]:
         """Return the aircraft behind a model and the booking of its fall (OPS-D1.8), as no or one sentence."""
-        if fates.behind(self.name) is None:
+        if engagement_figures.shares_of(self.name) is None:
             return (words("flown.stakes.scale", scale=scale),) if scale > 1 else ()
         if scale == 1:
             return (words("flown.stakes.one"),)
@@ -112,11 +112,14 @@ class Tactical(Kit):
     @in_words
     def lost_behind(self, words: Words) -> tuple[str, ...]:
         """Return the part of the aircraft behind a fallen model that is lost, as no or one text."""
-        shares = fates.behind(self.name)
+        shares = engagement_figures.shares_of(self.name)
         if shares is None:
             return ()
         lost, bombers = (
-            words("flown.stakes.half" if share <= fates.HALF else "flown.stakes.more" if share < 100 else "flown.stakes.all", share=share)
+            words(
+                "flown.stakes.half" if share <= engagement_figures.HALF else "flown.stakes.more" if share < 100 else "flown.stakes.all",
+                share=share,
+            )
             for share in (shares.destroyed, shares.destroyed_bombers)
         )
         return (lost if lost == bombers else words("flown.stakes.bombers", lost=lost, bombers=bombers),)

@@ -13,7 +13,7 @@ from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.data.units import aircraft_types
 from bob.data.weathers import CLOUD, WEATHERS
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.cards import CardDogfight, resolver
 from bob.tactical.cards.actions import bursts_left
 from bob.tactical.cards.damage import deal
@@ -53,13 +53,13 @@ def test_every_engagement_can_be_set_out(engagement: Engagement) -> None:
     assert len(drawn.models) == len(position.crafts) and position.turn == 1 and position.phase in (CHOOSE, ALTITUDE)
     for craft, unit in zip(position.crafts, drawn.models, strict=True):
         of = engagement.force(unit)
-        stand_in = fates.figures().cards.stand_in
+        stand_in = engagement_figures.figures().cards.stand_in
         assert craft.type == stand_in.get(of.aircraft, of.aircraft) and position.seats[craft.seat] == of.side
 
 
 @pytest.mark.rule("OPS-B8.4")
 def test_every_aircraft_of_the_day_has_a_card_or_a_stand_in() -> None:
-    stand_in = fates.figures().cards.stand_in
+    stand_in = engagement_figures.figures().cards.stand_in
     for code in aircraft_types():
         assert stand_in.get(code, code) in CARDS.tables.aircraft, code
     assert not set(stand_in) & set(CARDS.tables.aircraft), "a stand-in for an aircraft that has a card"
@@ -306,5 +306,5 @@ def test_a_bad_table_is_told_by_file_and_place(tmp_path: Path, old: str, new: st
     assert old in GOOD
     path.write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        fates.load_figures(path)
+        engagement_figures.load_figures(path)
     assert caught.value.values["place"] == place and caught.value.values["file"].endswith("engagements.toml")

@@ -13,7 +13,7 @@ from bob.core.dice import SeededDice, Stream
 from bob.core.game import REFEREE
 from bob.data.units import aircraft_types
 from bob.staff import fights
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.cards.data import ALTITUDES
 from bob.tactical.cards_classic.attack import wingman_orders
 from bob.tactical.cards_classic.contacts import bursts_at
@@ -31,7 +31,7 @@ from bob.tactical.slot import shipped
 from tests.dogfight.forces import engagements, fight, force, german
 
 GAME = FlightGame()
-FIGURES = fates.figures().flight
+FIGURES = engagement_figures.figures().flight
 
 
 def dice(seed: object = 1) -> SeededDice:

@@ -10,14 +10,14 @@ import pytest
 from bob.core.dice import SeededDice, Stream
 from bob.core.errors import DataError
 from bob.core.resources import data_folder
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.engagement import Fate, FlownModel
 from bob.tactical.slot import shipped
 from tests.dogfight.forces import fight, force, german
 
 
-def shares(destroyed: int, destroyed_bombers: int, damaged: int = 26) -> fates.Shares:
-    return fates.Shares(1.0, 1.0, destroyed, destroyed_bombers, damaged)
+def shares(destroyed: int, destroyed_bombers: int, damaged: int = 26) -> engagement_figures.Shares:
+    return engagement_figures.Shares(1.0, 1.0, destroyed, destroyed_bombers, damaged)
 
 
 def dice(seed: object) -> SeededDice:
@@ -60,10 +60,10 @@ def test_a_share_under_half_is_refused_when_the_figures_are_read(tmp_path: Path,
         assert count == 1
         path.write_text(f"{table}[{game}]\n{changed}", "utf-8")
         if fits:
-            assert getattr(getattr(fates.load_figures(path), game), share) == value
+            assert getattr(getattr(engagement_figures.load_figures(path), game), share) == value
         else:
             with pytest.raises(DataError):
-                fates.load_figures(path)
+                engagement_figures.load_figures(path)
 
 
 @pytest.mark.rule("OPS-D1.8")

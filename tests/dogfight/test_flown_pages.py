@@ -17,7 +17,7 @@ from bob.games import game
 from bob.report.fights import Fights
 from bob.report.story import story
 from bob.rooms.pages.rooms import fight
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.scale import MOST_MODELS
 from bob.tactical.slot import shipped
 from bob.words import LANGUAGES, Words
@@ -43,10 +43,10 @@ def test_a_way_says_what_a_model_stands_for_and_how_its_fall_is_booked(language:
     for kit in shipped().values():
         (stakes,) = kit.stakes(words, scale)
         assert (str(scale) in stakes) is (scale > 1)
-        shares = fates.behind(kit.name)
+        shares = engagement_figures.shares_of(kit.name)
         assert shares is not None
         for share in {shares.destroyed, shares.destroyed_bombers} if scale > 1 else ():
-            assert (str(share) if share > fates.HALF else words("flown.stakes.half")) in stakes
+            assert (str(share) if share > engagement_figures.HALF else words("flown.stakes.half")) in stakes
 
 
 @pytest.mark.rule("OPS-D1.8")

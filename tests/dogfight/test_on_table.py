@@ -10,7 +10,7 @@ from hypothesis import given
 from bob.core.dice import SeededDice, Stream
 from bob.tactical import quick
 from bob.tactical.engagement import Engagement, Loss, Result
-from bob.tactical.fates import Shares
+from bob.tactical.engagement_figures import Shares
 from bob.tactical.on_table import joined
 from bob.tactical.on_table import tables as tables_of
 from bob.tactical.scale import MOST_MODELS, scale, scaled

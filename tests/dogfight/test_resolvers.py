@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bob.core.codec import decode, encode
 from bob.core.dice import Dice, SeededDice, Stream
 from bob.staff import fights
-from bob.tactical import fates, own_table, quick
+from bob.tactical import engagement_figures, fates, own_table, quick
 from bob.tactical.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
 from bob.tactical.slot import shipped
 from tests.dogfight.forces import engagements, fight, force, german
@@ -81,7 +81,7 @@ STEPS = {"quick": POSTURES, "cards": ("bounced", "even", "bounce")}
 @pytest.fixture
 def whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models that fall take all behind them along, so that few dogfights are enough to see what tells."""
-    shipped = fates.figures()
+    shipped = engagement_figures.figures()
     changed = replace(shipped, cards=replace(shipped.cards, destroyed=100, destroyed_bombers=100))
     monkeypatch.setattr(fates, "figures", lambda: changed)
 

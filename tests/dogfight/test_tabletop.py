@@ -13,7 +13,7 @@ from bob.core.dice import ScriptedDice
 from bob.core.errors import DataError
 from bob.core.resources import data_folder
 from bob.data.units import aircraft_types
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.cards import resolver
 from bob.tactical.cards.data import shipped
 from bob.tactical.engagement import POSTURES, Engagement, Force
@@ -103,7 +103,7 @@ def test_each_unit_has_its_own_card() -> None:
 
 
 def test_opening_hands_are_the_cards_performance_and_what_posture_and_surprise_add() -> None:
-    fig = fates.figures().cards
+    fig = engagement_figures.figures().cards
     plain = only(engagement())
     assert only(engagement(surprise="raf")).hand == plain.hand + fig.surprise
     assert only(engagement(force("1 Squadron", experience="green"), force("I./KG 76", "do_17z"))).hand == plain.hand + fig.green
@@ -230,7 +230,7 @@ def test_every_aircraft_has_a_type_in_both_games() -> None:
 
 
 def test_the_other_figures_are_loaded_beside_these() -> None:
-    assert fates.load_figures(FILE) == fates.figures()
+    assert engagement_figures.load_figures(FILE) == engagement_figures.figures()
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from bob.driver import Driver, driver_among, play_out
 from bob.files import Save
 from bob.games import games
 from bob.staff.fights import Pilots
-from bob.tactical import fates
+from bob.tactical import engagement_figures
 from bob.tactical.engagement import Loss
 from tests.dogfight.forces import fight, force, german
 from tests.operations.build import BOMBERS, GAME, SEA, W, day, order, raid, refusal, squadron, step, track, unit
@@ -463,7 +463,7 @@ def test_the_cards_of_a_dogfight_do_not_tell_what_the_enemys_units_are(side: str
         heard = [encode(e) for e in lines if e.code not in ("drew", "dealt") and side in e.to]
         seen.append(dumps([shown, heard]))
         truth = GAME.view(p, "referee").engagement.battle
-        common = 0 if made.bombers else fates.figures().cards.bursts_fighters
+        common = 0 if made.bombers else engagement_figures.figures().cards.bursts_fighters
         told = [m.bursts != common or m.performance for pl in truth.terms.players if pl.seat == foes for m in pl.aircraft]
         assert any(told) == (hidden is not plain)
     assert seen[0] == seen[1]

@@ -27,7 +27,7 @@ from bob.report.battle_card import Facts, markings, save, text
 from bob.report.battle_card.content import BattleCard, SidePart, card, cards
 from bob.report.battle_card.games import FACINGS
 from bob.report.battle_card.page import pages, spread
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.cards import resolver as by_cards
 from bob.tactical.cards_classic import resolver as by_flight
 from bob.tactical.engagement import Engagement, Force
@@ -150,12 +150,12 @@ def test_how_it_arose_in_plain_words(en: Words, fr: Words) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("count", [6, 12])
 def test_the_fall_of_a_model_is_booked_as_the_program_books_it(language: str, count: int) -> None:
-    words, shares = Words(language), fates.figures().cards
+    words, shares = Words(language), engagement_figures.figures().cards
     back = card(fight(force(count=count), german("do_17z", count, "I./KG 76")), HERE, words).back
     one, many = words("card.back.fate_one", hit=shares.damaged), words("card.back.fate")
     assert (one in back, many in back) == ((True, False) if count == 6 else (False, True))
     for code in shipped() if count > 6 else ():
-        found = fates.behind(code)
+        found = engagement_figures.shares_of(code)
         assert found is not None
         line = next(line for line in back if words(f"card.game.{code}") in line)
         faces = line.partition(words(f"card.game.{code}"))[2].partition(".")[0]
@@ -168,7 +168,7 @@ def test_the_fall_of_a_model_is_booked_as_the_program_books_it(language: str, co
 
 @pytest.mark.rule("OPS-D1.8")
 def test_the_throw_for_an_aircraft_of_the_other_half_is_the_programs() -> None:
-    shares = fates.figures().cards
+    shares = engagement_figures.figures().cards
     destroyed, damaged = shares.beyond_half(fighter=True)
     for face, fate in ((destroyed, (2, 0)), (destroyed + 1, (1, 1)), (destroyed + damaged, (1, 1)), (destroyed + damaged + 1, (1, 0))):
         loss, _ = fates.behind_models(shares, force(count=2), 1, 0, 1, ScriptedDice([face]))

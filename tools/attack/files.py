@@ -37,7 +37,7 @@ from bob.day.state.figures import load_figures
 from bob.day.state.orders import PlanRaid
 from bob.day.state.world import world
 from bob.report.battle_card.markings import load as load_markings
-from bob.tactical import fates, quick, tabletop_figures
+from bob.tactical import engagement_figures, quick, tabletop_figures
 from bob.tactical.cards import data as cards
 from bob.tactical.cards.game import load_scenarios
 from bob.tactical.cards.options import terms
@@ -140,7 +140,7 @@ def kinds() -> Mapping[str, FileKind]:
     of(tables / "cards", (classic.CLASSIC_DISPLAY,), classic.load_display, "cards")
     theatre = tuple(path.name for path in sorted(maps.iterdir()) if path.suffix == ".toml")
     of(maps, theatre, lambda path: Theatre.load(path.parent), "theatre", tuple(sorted(path for path in maps.iterdir() if path.is_file())))
-    of(tables, ("engagements.toml",), lambda path: (fates.load_figures(path), tabletop_figures.load(path)), "engagements")
+    of(tables, ("engagements.toml",), lambda path: (engagement_figures.load_figures(path), tabletop_figures.load(path)), "engagements")
     return {kind.name: kind for kind in found}
 
 

@@ -11,10 +11,10 @@ from bob.day.telling.sentences import date_text
 from bob.report.battle_card import markings
 from bob.report.battle_card.facts import Facts
 from bob.report.battle_card.games import games, handicaps, turns_of_the_day
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.cards.flight import FlightHandicap
 from bob.tactical.engagement import AMMO, BOMB_CARRIERS, Engagement, Force, enemy
-from bob.tactical.fates import Shares
+from bob.tactical.engagement_figures import Shares
 from bob.tactical.hexes.data import shipped as hex_tables
 from bob.tactical.tabletop import Models, Tabletop, laid_out, tables, up_sun
 from bob.tactical.tabletop_figures import figures
@@ -266,7 +266,7 @@ class EngagementTeller:
         return _joined(words, lines)
 
     def _rear_lines(self) -> Iterable[str]:
-        words, fig = self.words, fates.figures()
+        words, fig = self.words, engagement_figures.figures()
         if self.place is not None and self.place.count > 1:
             yield words("card.back.sum")
         scales = {drawn.scale for drawn in self.table.drawn.values()}
@@ -275,7 +275,7 @@ class EngagementTeller:
         else:
             yield words("card.back.behind")
             yield words("card.back.fate")
-            yield " ".join(self._fates(code, fates.behind(code)) for code in self.table.drawn)
+            yield " ".join(self._fates(code, engagement_figures.shares_of(code)) for code in self.table.drawn)
             if 1 in scales:
                 yield words("card.back.single")
         yield words("card.back.crews", **{side: fates.crew_chance(side, self.engagement.over_england) for side in SIDES})

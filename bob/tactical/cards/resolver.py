@@ -14,13 +14,13 @@ from functools import cache, lru_cache
 from bob.core.dice import Dice
 from bob.core.game import REFEREE
 from bob.data.units import SIDES
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.cards.data import ALLIED, ALTITUDES, AXIS, CardTables
 from bob.tactical.cards.position import CardMount, CardPosition, CardSeat, CardTerms, Craft
 from bob.tactical.cards.setup import both_sides
 from bob.tactical.cards.view import CardTableView, SeenCraft
 from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
-from bob.tactical.fates import Cards
+from bob.tactical.engagement_figures import CardDogfightFigures
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
@@ -30,7 +30,7 @@ PARTIES = {"raf": ALLIED, "luftwaffe": AXIS}
 def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
     """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
     n, given = scaled(engagement, dice)
-    fig = fates.figures().cards
+    fig = engagement_figures.figures().cards
     level = fig.level(engagement)
     players: list[CardSeat] = []
     units: list[str] = []
@@ -60,7 +60,7 @@ def known(view: CardTableView, tables: CardTables) -> CardTableView:
     enemy aircraft with the ratings as printed, and the number of cards that each holds."""
     if view.seat == REFEREE:
         return view
-    fig = fates.figures().cards
+    fig = engagement_figures.figures().cards
     bursts = _bursts(any(seen.bomber for seen in view.aircraft), fig)
 
     def printed(seen: SeenCraft) -> SeenCraft:
@@ -94,12 +94,12 @@ def _terms_known(terms: CardTerms, seat: str, tables: CardTables, bursts: int) -
     )
 
 
-def _bursts(bombers: bool, fig: Cards) -> int:
+def _bursts(bombers: bool, fig: CardDogfightFigures) -> int:
     """Return the change of every fighter's Bursts."""
     return fig.bursts_bombers if bombers else fig.bursts_fighters
 
 
-def _mount(engagement: Engagement, force: Force, level: int, fig: Cards) -> CardMount:
+def _mount(engagement: Engagement, force: Force, level: int, fig: CardDogfightFigures) -> CardMount:
     """An aircraft of a unit as a card."""
     extra = performance = bursts = 0
     if force.fighter:
@@ -138,7 +138,7 @@ def _holds(engagement: Engagement, units: Sequence[str]) -> tuple[tuple[int, int
 def result(engagement: Engagement, battle: CardPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: the damage to the cards as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     models = [FlownModel(unit, fate(c)) for c, unit in zip(battle.crafts, units, strict=True)]
-    return fates.flown_out(engagement, fates.figures().cards, models, "cards", dice)
+    return fates.flown_out(engagement, engagement_figures.figures().cards, models, "cards", dice)
 
 
 def fate(c: Craft) -> Fate:

@@ -13,7 +13,7 @@ from itertools import groupby
 from bob.core.dice import Dice
 from bob.core.game import REFEREE
 from bob.data.units import SIDES
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.cards.data import ALTITUDES, AXIS
 from bob.tactical.cards.flight import (
     BOMBS,
@@ -35,7 +35,7 @@ from bob.tactical.cards_classic.data import ClassicAircraft, ClassicTables, clas
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.view import FlightView, SeenSortie
 from bob.tactical.engagement import BOMB_FATES, Engagement, FlownModel, Force, Result, enemy
-from bob.tactical.fates import FlightFigures
+from bob.tactical.engagement_figures import FlightFigures
 from bob.tactical.scale import scaled
 from bob.tactical.slot import Drawn
 
@@ -56,7 +56,7 @@ class _Model:
 def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
     """Return the engagement at the table. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest."""
     n, given = scaled(engagement, dice)
-    fig, tables = fates.figures().flight, classic_tables()
+    fig, tables = engagement_figures.figures().flight, classic_tables()
     models = {side: _models(engagement, side, given[side], fig, tables) for side in SIDES}
     band = _band(engagement, [m.card for found in models.values() for m in found])
     sides: list[FlightSide] = []
@@ -97,7 +97,7 @@ def _models(engagement: Engagement, side: str, counts: Sequence[int], fig: Fligh
 
 def _band(engagement: Engagement, cards: Iterable[ClassicAircraft]) -> int:
     """Return the altitude of all: the bombers', else that of the lower side, as far as every card allows it."""
-    return min(fates.figures().cards.level(engagement), *(card.bands.stop - 1 for card in cards))
+    return min(engagement_figures.figures().cards.level(engagement), *(card.bands.stop - 1 for card in cards))
 
 
 def _side(engagement: Engagement, side: str, models: Sequence[_Model], band: int, fig: FlightFigures) -> tuple[FlightSide, list[str]]:
@@ -176,7 +176,7 @@ def known(view: FlightView, tables: ClassicTables) -> FlightView:
 def result(engagement: Engagement, battle: FlightPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a flight that is over: the aircraft lost and Damaged as aircraft of the units, remainders by the dice (OPS-B8.5);
     bombers that turned back or came loose bomb accordingly (OPS-B8.6)."""
-    fig = fates.figures().flight
+    fig = engagement_figures.figures().flight
     models = [FlownModel(unit, fate(c), _bombs(engagement, battle, c, unit)) for c, unit in zip(battle.crafts, units, strict=True)]
     found = fates.flown_out(engagement, fig, models, "flight", dice)
     laden = [f for f in engagement.forces if f.unit in engagement.laden]

@@ -15,9 +15,9 @@ from bob.core.dice import Dice
 from bob.core.game import Event
 from bob.core.hexes import Hex, at_offset, distance
 from bob.data.units import LEVELS, SIDES
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
-from bob.tactical.fates import Hexes
+from bob.tactical.engagement_figures import HexShares
 from bob.tactical.hexes.data import HexTables, shipped
 from bob.tactical.hexes.position import NO_ROUNDS, NOBODY, TOP, HexAircraft, HexMount, HexPosition, HexSeat, HexTerms, MissionAim
 from bob.tactical.hexes.rules.damage import is_hit
@@ -39,7 +39,7 @@ def drawn_up(engagement: Engagement, dice: Dice | None = None) -> Drawn:
     """Return the engagement on the sheet. Remainders of the scale go by the dice (OPS-B8.5), without dice to the units with the largest,
     and a few aircraft are a model each."""
     n, given = scaled(engagement, dice, PAIR if dice is not None else 1)
-    fig, own, tables = figures().hexes, fates.figures().hexes, shipped()
+    fig, own, tables = figures().hexes, engagement_figures.figures().hexes, shipped()
     taken: set[Hex] = set()
     places = _places(engagement)
     # Bombers take their hexes first: a formation has to touch.
@@ -147,7 +147,7 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
     )
 
 
-def _aims(engagement: Engagement, fig: Hexes) -> tuple[MissionAim, ...]:
+def _aims(engagement: Engagement, fig: HexShares) -> tuple[MissionAim, ...]:
     """Bombers are to get through, and to be shot down."""
     found: list[MissionAim] = []
     for side in SIDES:
@@ -159,7 +159,7 @@ def _aims(engagement: Engagement, fig: Hexes) -> tuple[MissionAim, ...]:
 def result(engagement: Engagement, battle: HexPosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     models = [FlownModel(unit, _fate(a, battle.terms)) for a, unit in zip(battle.aircraft, units, strict=True)]
-    return fates.flown_out(engagement, fates.figures().hexes, models, "hexes", dice)
+    return fates.flown_out(engagement, engagement_figures.figures().hexes, models, "hexes", dice)
 
 
 def _fate(a: HexAircraft, terms: HexTerms) -> Fate:

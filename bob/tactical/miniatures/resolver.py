@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from bob.core.dice import Dice
 from bob.data.units import LEVELS, SIDES, Side
 from bob.data.weathers import CLOUD
-from bob.tactical import fates
+from bob.tactical import engagement_figures, fates
 from bob.tactical.engagement import Engagement, Fate, FlownModel, Force, Result, enemy
 from bob.tactical.miniatures.data import ACE, CLEAR_SKY, HOME_GROUND, NUMBERS, RADAR_SUPPORT, MiniatureTables, shipped
 from bob.tactical.miniatures.position import (
@@ -185,7 +185,7 @@ def leaves_after(engagement: Engagement, force: Force) -> int:
 def result(engagement: Engagement, battle: MiniaturePosition, units: Sequence[str], dice: Dice) -> Result:
     """The outcome of a dogfight that is over: models lost and hit as aircraft of the units, remainders by the dice (OPS-B8.5)."""
     models = [FlownModel(unit, _fate(a)) for a, unit in zip(battle.aircraft, units, strict=True)]
-    return fates.flown_out(engagement, fates.figures().skies, models, "skies", dice)
+    return fates.flown_out(engagement, engagement_figures.figures().skies, models, "skies", dice)
 
 
 def _fate(a: MiniatureAircraft) -> Fate:
