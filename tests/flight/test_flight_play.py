@@ -135,7 +135,7 @@ def test_a_flight_by_sound_pilots_is_quick() -> None:
 
 
 def test_who_there_is_to_fly() -> None:
-    assert KIT.players("axis") == ("sound", "random")
+    assert KIT.players("axis") == ("sound", "strong", "random")
     with pytest.raises(UsageError):
         FlightFlier("red_baron", "axis", "1", GAME)
 

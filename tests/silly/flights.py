@@ -10,9 +10,9 @@ from bob.core.kit import Decision
 from bob.tactical.cards import orders as o
 from bob.tactical.cards_classic import orders as f
 from bob.tactical.cards_classic.game import FlightGame
-from bob.tactical.cards_classic.pilots import flown_by_rule
+from bob.tactical.cards_classic.pilots import StrongFlier, flown_by_rule
 from bob.tactical.cards_classic.view import FlightView
-from tests.silly.arena import SOUND, Arena
+from tests.silly.arena import SOUND, STRONG, Arena
 
 ATTACKS = (o.Attack, o.GunnerAttack, o.PlayManoeuvre, f.GoFor, f.AttackFormations, f.TryPick, f.GainEdge, f.CounterFire)
 BOMBS = (f.BombTarget, f.StrafeTarget, f.Release, f.DiveToBomb)
@@ -79,7 +79,14 @@ class FlightGreedy(FlightFlier):
 def arena() -> Arena:
     """The flights of the classic cards."""
     game = FlightGame()
-    kinds = {SOUND: FlightFlier, "coward": FlightCoward, "turtle": FlightTurtle, "rammer": FlightRammer, "greedy": FlightGreedy}
+    kinds: dict[str, Any] = {
+        SOUND: FlightFlier,
+        STRONG: lambda seat, game: StrongFlier("silly", game),
+        "coward": FlightCoward,
+        "turtle": FlightTurtle,
+        "rammer": FlightRammer,
+        "greedy": FlightGreedy,
+    }
 
     def won(position: Any, outcome: Outcome, side: str) -> bool | None:
         return None if outcome.winner is None else outcome.winner == side
@@ -88,7 +95,7 @@ def arena() -> Arena:
         "flight",
         game,
         tuple(game.flights),
-        {name: lambda seat, kind=kind: kind(seat, game) for name, kind in kinds.items()},  # type: ignore[misc]
+        {name: lambda seat, kind=kind: kind(seat, game) for name, kind in kinds.items()},
         lambda position: game.seats(position),
         won,
     )

@@ -18,7 +18,7 @@ from bob.tactical.cards_classic.editions import edition_of, editions_named
 from bob.tactical.cards_classic.game import FlightGame
 from bob.tactical.cards_classic.hidden import hidden_of_flight
 from bob.tactical.cards_classic.orders import FLIGHT_ORDERS
-from bob.tactical.cards_classic.pilots import FLAK_CARD
+from bob.tactical.cards_classic.pilots.sound import FLAK_CARD
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.shares import asked_unit, units_of
 from bob.tactical.cards_classic.telling import FlightTeller

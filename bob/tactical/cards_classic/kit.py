@@ -7,8 +7,8 @@ from typing import ClassVar
 from bob.core.kit import RANDOM, on_demand
 from bob.tactical.slot import Tactical
 
-FLIGHT_PILOTS = ("sound",)
-"""The pilots beside `random`."""
+FLIGHT_PILOTS = ("sound", "strong")
+"""The pilots beside `random`, the usual one first."""
 
 
 class FlightKit(Tactical):

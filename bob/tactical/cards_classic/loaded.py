@@ -20,7 +20,7 @@ from bob.tactical.cards_classic.data import classic_laid_over, classic_tables
 from bob.tactical.cards_classic.game import FlightGame, shipped_flights
 from bob.tactical.cards_classic.hidden import hidden_of_flight, hidden_of_flight_in_day
 from bob.tactical.cards_classic.kit import FLIGHT_PILOTS, FlightKit
-from bob.tactical.cards_classic.pilots import flown_by_rule
+from bob.tactical.cards_classic.pilots import StrongFlier, flown_by_rule
 from bob.tactical.cards_classic.position import FlightPosition
 from bob.tactical.cards_classic.telling import FlightTeller, names_in_events
 from bob.tactical.cards_classic.view import FlightView
@@ -38,10 +38,11 @@ class FlightFlier:
     def __init__(self, name: str, seat: str, seed: str, game: FlightGame) -> None:
         if name not in FLIGHT_PILOTS:
             raise UsageError("pilots.no_pilot", name=name[:60], choices=", ".join((RANDOM, *FLIGHT_PILOTS)))
-        self.name, self.seat, self.seed, self.game = name, seat, seed, game
+        self.name, self.seat, self.game = name, seat, game
+        self._strong = StrongFlier(seed, game) if name == FLIGHT_PILOTS[1] else None
 
     def orders(self, view: Any, choices: Choices, number: int) -> list[Decision]:
-        return [flown_by_rule(view, choices, self.game.tables)]
+        return [self._strong.decide(view, choices) if self._strong is not None else flown_by_rule(view, choices, self.game.tables)]
 
 
 def _with_place(event: Event, position: FlightPosition) -> Event:

@@ -45,7 +45,7 @@ class AirWarOfficer:
     # ---- Resources
 
     def _resource(self, view: AirWarView, numbers: Sequence[int]) -> Decision:
-        """Choose the Resource that gains most now, with what the others gain in the missions to come."""
+        """Choose the Resource with the greatest gain now, with the gain of the others in later missions."""
         campaign = self.game.tables.campaigns[view.sheet]
         left, unused = view.missions - view.mission, dict(view.unused)
         theirs = unused[enemy_of(self.seat)]
