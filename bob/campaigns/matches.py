@@ -10,9 +10,8 @@ from typing import Any
 from bob.core.dice import SeededDice, Stream
 from bob.core.game import Game
 from bob.core.kit import RANDOM, Kit
-from bob.core.workers import Workers
+from bob.core.workers import Workers, in_processes
 from bob.tactical.matches import PilotMatch, PilotMatchResult
-from bob.tactical.score import in_processes
 
 LOTS = "lots"
 """The player that flies soundly and draws lots for all else: a baseline for the officers."""

@@ -168,6 +168,19 @@ def local(count: int | None = None) -> Workers:
     return Here() if count <= 1 else Processes(count)
 
 
+def in_processes(play: Callable[[T], R], jobs: Sequence[T], by: int | Workers = 1, at_once: int = 25) -> Iterator[R]:
+    """Yield the result of each job, in their order and as it comes, from `by` processes of this machine or workers; each gets at most
+    `at_once` jobs at a time."""
+    if not isinstance(by, int):
+        yield from by.each(play, jobs, at_once)
+        return
+    workers = local(min(by, len(jobs)))
+    try:
+        yield from workers.each(play, jobs, max(1, min(at_once, len(jobs) // (4 * workers.count))))
+    finally:
+        workers.close()
+
+
 # ---- whether workers elsewhere are the same program
 
 

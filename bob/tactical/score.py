@@ -1,29 +1,10 @@
-"""Many games, played in several processes, and their results: won, drawn, lost, the share and its interval."""
+"""The score of many games: won, drawn, lost, the share of wins and its interval."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-from bob.core.workers import Workers, local
-
-T = TypeVar("T")
-R = TypeVar("R")
-
-
-def in_processes(play: Callable[[T], R], jobs: Sequence[T], by: int | Workers = 1, at_once: int = 25) -> Iterator[R]:
-    """Yield the result of each job, in their order and as it comes, from `by` processes of this machine or workers; each gets at most
-    `at_once` jobs at a time."""
-    if not isinstance(by, int):
-        yield from by.each(play, jobs, at_once)
-        return
-    workers = local(min(by, len(jobs)))
-    try:
-        yield from workers.each(play, jobs, max(1, min(at_once, len(jobs) // (4 * workers.count))))
-    finally:
-        workers.close()
+from typing import Any
 
 
 @dataclass(slots=True)

@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any
 
 from bob.core.dice import SeededDice, Stream
-from bob.core.workers import Workers
+from bob.core.workers import Workers, in_processes
 from bob.tactical.cards.game import CardDogfight
 from bob.tactical.cards.options import terms
 from bob.tactical.cards.pilots.roster import fly, pilot
 from bob.tactical.cards.pilots.strong import Budget
-from bob.tactical.score import Score, in_processes
+from bob.tactical.score import Score
 
 SEATS = ("one", "other")
 

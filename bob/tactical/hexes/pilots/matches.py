@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-from bob.core.workers import Workers
+from bob.core.workers import Workers, in_processes
 from bob.tactical.hexes.game import HexDogfight
 from bob.tactical.hexes.pilots import KINDS
 from bob.tactical.matches import PilotMatch, PilotMatchResult, fly_out
-from bob.tactical.score import in_processes
 
 
 @cache
