@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from bob.core.game import REFEREE, Event
+from bob.core.text import capital
 from bob.data.units import SIDES, aircraft_types
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling import flown_fights
@@ -73,7 +74,7 @@ class Fights:
         for side in shown:
             lines = [report for c in over if (report := c.report(side)) is not None]
             crews = sum(int(report["crews_lost"]) for report in lines)
-            row = [_capital(code_word(words, "seat", side)), str(lost[side])]
+            row = [capital(code_word(words, "seat", side)), str(lost[side])]
             row += [str(sum(sum(report["damaged"].values()) for report in lines)), str(crews), str(lost[side] - crews)]
             row.append(str(claims(tale, side)))
             if whole:
@@ -139,7 +140,7 @@ class Fights:
             said.append(words(f"report.fight.surprise_{data['surprise']}"))
         direction = words(f"log.direction.{COMPASS[round(data['sun'] / 45) % 8]}")
         sky = words("report.fight.sky", weather=code_word(words, "weather", data["weather"]), direction=direction, minutes=data["minutes"])
-        return " ".join((*said, _capital(sky)))
+        return " ".join((*said, capital(sky)))
 
     def _raid(self, c: CombatAccount) -> str:
         """Return the raid as the readers call it: its name, its track, or both."""
@@ -246,7 +247,7 @@ class Fights:
         if flown is not None and way in (flown.name, "open"):
             n = flown.scale(*(_numbers(c)[side] for side in SIDES))
             models = words("report.fight.models_one") if n == 1 else words("report.fight.models_many", scale=n)
-            yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{_capital(models)}."
+            yield words("report.fight.flown", turns=self._turns(turns), models=models) if turns else f"{capital(models)}."
             yield " ".join(lines) or words("report.fight.nothing_fell")
             if c.over:
                 yield from self._shots(c)
@@ -290,7 +291,7 @@ class Fights:
             if mine:
                 lines += [self.words("report.fight.game_turn", turn=turn, told=said) for turn, said in enumerate(fates_by_turn, 1) if said]
             else:
-                lines += [f"{_capital(said)}." for said in fates_by_turn if said]
+                lines += [f"{capital(said)}." for said in fates_by_turn if said]
             turns += mine
         return turns, lines
 
@@ -323,7 +324,3 @@ def _range(heights: Sequence[int]) -> str:
     """Return one height, or the range from the lowest to the highest."""
     low, high = min(heights), max(heights)
     return str(low) if low == high else f"{low}–{high}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import COMPASS, Names
@@ -47,8 +48,8 @@ def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
     return [
         (words("engagement.fact.posture"), words(f"engagement.posture_{_whose(s)}.{s.posture}")),
         (words("engagement.fact.seen"), seen),
-        (words("engagement.fact.sun"), _capital(words(f"log.direction.{COMPASS[round(s.sun / 45) % 8]}"))),
-        (words("engagement.fact.weather"), _capital(weather)),
+        (words("engagement.fact.sun"), capital(words(f"log.direction.{COMPASS[round(s.sun / 45) % 8]}"))),
+        (words("engagement.fact.weather"), capital(weather)),
         (words("engagement.fact.over"), words("engagement.over_england" if s.over_england else "engagement.over_sea")),
         (words("engagement.fact.minutes"), words("engagement.minutes", minutes=s.minutes)),
         (words("engagement.fact.aim"), words("engagement.aim", side=_side(words, s.attackers), aim=words(f"ops.aim.{s.aim}"))),
@@ -68,7 +69,7 @@ def table_facts(words: Words, s: EngagementView) -> Iterator[tuple[str, str]]:
     several = s.table.count > 1
     yield (
         words("engagement.fact.table"),
-        words("engagement.table.numbered", number=s.table.number, count=s.table.count, text=text) if several else _capital(text),
+        words("engagement.table.numbered", number=s.table.number, count=s.table.count, text=text) if several else capital(text),
     )
     key = f"engagement.terms.{s.how}"
     if words.has(key):
@@ -80,11 +81,7 @@ def _whose(s: EngagementView) -> str:
 
 
 def _side(words: Words, side: str) -> str:
-    return _capital(words(f"ops.seat.{side}"))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(words(f"ops.seat.{side}"))
 
 
 def about_way(words: Words, s: EngagementView, how: str, slot: Slot) -> str:
@@ -108,7 +105,7 @@ def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
     if len(whole) < 2:
         return list(whole)
     if len(scales) > 1:
-        return [words.label(_capital(", ".join(hows)), text) for text, hows in whole.items()]
+        return [words.label(capital(", ".join(hows)), text) for text, hows in whole.items()]
     groups = [words("flown.stakes.group", hows=", ".join(hows), lost=text) for text, hows in losses.items()]
     return [words("flown.stakes.common", scale=scales.pop()), words("flown.stakes.falls", groups=words.separated(groups))]
 
@@ -116,4 +113,4 @@ def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
 def way_text(words: Words, how: str, slot: Slot) -> str:
     """A way to resolve it as a button says it."""
     key = f"engagement.way.{how}"
-    return words(key) if words.has(key) else _capital(how_text(words, how, slot))
+    return words(key) if words.has(key) else capital(how_text(words, how, slot))

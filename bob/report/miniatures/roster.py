@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bob.core.text import capital
 from bob.report.miniatures.action_cards import counted
 from bob.report.miniatures.cards_of_types import HIGH, WIDE, type_card
 from bob.report.miniatures.counters import SPARE
@@ -66,7 +67,7 @@ def _chits(pages: PiecePages, page: PiecePage, out: SetOut, which: int, words: W
         page = pages.begin("roster")
         page.y = 20.0
     squadron = words(f"skies.squadron.{which}")
-    text = words(f"sky_pieces.roster.breaks_{'multis' if which == MULTIS else 'fighters'}", squadron=_capital(squadron), count=strength)
+    text = words(f"sky_pieces.roster.breaks_{'multis' if which == MULTIS else 'fighters'}", squadron=capital(squadron), count=strength)
     page.y = page.write(text, (page.left, page.y, page.right, page.y + 5), 3.0, up=0.0) + 1.2
     for number in range(1, count + 1):
         left, top = page.left + (number - 1) % per * _BOX, page.y + (number - 1) // per * _BOX
@@ -109,10 +110,6 @@ def _types(pages: PiecePages, page: PiecePage, out: SetOut, names: MiniatureName
         left, y = page.left + number % per * WIDE, top + number // per * HIGH
         type_card(page, (left, y, left + WIDE, y + HIGH), out.side, type, names)
     return True
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def has_ace(out: SetOut) -> bool:

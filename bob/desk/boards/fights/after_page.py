@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from bob.core.game import Event
+from bob.core.text import capital
 from bob.day.telling import flown_fights
 from bob.day.telling.period_names import Names, count, listed
 from bob.desk.base.settings import Settings
@@ -36,7 +37,7 @@ def brief(events: Sequence[Event], words: Words, names: Names) -> str:
     parts = [
         words(
             "desk_fights.after.brief",
-            side=_capital(words(f"ops.seat.{flown_fights.side_of(event)}")),
+            side=capital(words(f"ops.seat.{flown_fights.side_of(event)}")),
             lost=sum(event.data["lost"].values()),
             sent=sum(n for _, n in event.data["units"]),
             claims=event.data["claims"],
@@ -44,10 +45,6 @@ def brief(events: Sequence[Event], words: Words, names: Names) -> str:
         for event in events
     ]
     return words("desk_fights.after.before", place=names.at(words, events[0].data["hex"]), told=" ".join(parts))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 class AfterPage(QFrame):
@@ -158,7 +155,7 @@ class AfterPage(QFrame):
     def _side(self, event: Event, row: int) -> int:
         """Show the losses and claims of one side."""
         words, data = self.settings.words, event.data
-        side = _capital(words(f"ops.seat.{flown_fights.side_of(event)}"))
+        side = capital(words(f"ops.seat.{flown_fights.side_of(event)}"))
         for column, text in enumerate([side, *(words(f"desk_fights.after.{name}") for name in ("sent", "lost", "damaged"))]):
             head = QLabel(text)
             head.setFont(theme.font(self.settings, 14, bold=True)) if column == 0 else theme.kind(head, "quiet")
@@ -205,7 +202,7 @@ class AfterPage(QFrame):
     def _flown_side(self, event: Event, row: int) -> int:
         """Show the models of a side, the aircraft booked for the day, and the reasons for the difference (OPS-D1.8)."""
         words, data = self.settings.words, event.data
-        heads = [_capital(words(f"ops.seat.{flown_fights.side_of(event)}")), *flown_fights.heads(words)[1:]]
+        heads = [capital(words(f"ops.seat.{flown_fights.side_of(event)}")), *flown_fights.heads(words)[1:]]
         for i, cells in enumerate([heads, *flown_fights.rows(words, data)]):
             for column, text in enumerate(cells):
                 cell = QLabel(text)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.rules.fight_orders import ways
 from bob.day.state.orders import Engage, Resolve
 from bob.day.state.view import EngagementView, FoeView
@@ -266,7 +267,7 @@ class AskPage(QFrame):
         ours = s.left if side == "own" else enemy(s.left)
         count = sum(f.count for f in (s.own if side == "own" else s.foes))
         name = words(f"ops.seat.{ours}")
-        return words("desk_fights.side", side=name[:1].upper() + name[1:], count=count)
+        return words("desk_fights.side", side=capital(name), count=count)
 
     def _name(self, force: Force | FoeView) -> str:
         return force.unit if isinstance(force, Force) else self.names.aircraft(force.aircraft)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLabel, QScrollArea, QSpinBox, QVBoxLayout, QWidget
 
+from bob.core.text import capital
 from bob.data.units import SIDES
 from bob.day.telling.period_names import Names
 from bob.day.telling.sentences import misfit_text
@@ -147,7 +148,7 @@ class ResultForm(QWidget):
         line = 0
         for side in SIDES:
             name = words(f"ops.seat.{side}")
-            head = QLabel(name[:1].upper() + name[1:])
+            head = QLabel(capital(name))
             head.setFont(theme.font(self.settings, 14, bold=True))
             self.grid.addWidget(head, line, 0)
             for i, code in enumerate(COLUMNS[1:], 1):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout,
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
+from bob.core.text import capital
 from bob.day.game import OperationalDay
 from bob.day.rules.fight_orders import ways
 from bob.day.state.combat_state import Engaging
@@ -83,7 +84,7 @@ class RuleEditor(QWidget):
         for box in self.boxes.values():
             for i, way in enumerate(self.hows):
                 text = how_text(words, way, self.slot)
-                box.setItemText(i, text[:1].upper() + text[1:])
+                box.setItemText(i, capital(text))
 
     def show_rule(self, rule: Engaging) -> None:
         """Put a rule into the fields."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from bob.core import hexes
 from bob.core.errors import UsageError
+from bob.core.text import capital
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.raid_goals import first_aim, sent_against
 from bob.day.state.raid_plan import RaidPlan
@@ -241,5 +242,5 @@ class RaidForm(QWidget):
         self.type.clear()
         for name in TEMPLATES:
             text = code_word(words, "type", name)
-            self.type.addItem(text[:1].upper() + text[1:], name)
+            self.type.addItem(capital(text), name)
         self.type.setCurrentIndex(at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMenu, QWidget
 
 from bob.core.hexes import Hex
+from bob.core.text import capital
 from bob.day.rules.convoys import SIGHTED
 from bob.day.rules.raid_goals import first_aim
 from bob.day.rules.victory import grades_under
@@ -29,7 +30,7 @@ def spot_menu(planner: PlanOrders, h: Hex, plan: RaidPlan, parent: QWidget) -> Q
     words = planner.settings.words
     menu = QMenu(parent)
     at = planner.names.at(words, h.label)
-    menu.addAction(at[:1].upper() + at[1:]).setEnabled(False)
+    menu.addAction(capital(at)).setEnabled(False)
     menu.addSeparator()
     targets = targets_at(planner, h) if plan.type in TARGET_TYPES else []
     first = "bomb" if plan.type in BOMBING_TYPES else "look"
