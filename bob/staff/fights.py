@@ -1,4 +1,7 @@
-"""Officers' decisions about the current engagement: the quick resolver, also at the table; in dogfights pilots play for them."""
+"""Officers' decisions about the current engagement: the quick resolver, also at the table; in dogfights pilots play for them.
+
+Beside them `resolve` has a single engagement flown by pilots, outside a day: calibration and tests hold the games by it.
+"""
 
 from __future__ import annotations
 

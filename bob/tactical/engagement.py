@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from bob.core.codec import SPARSE
-from bob.core.dice import Dice
 from bob.data.units import SIDES, Side
 
 Posture = Literal["bounce", "advantage", "even", "disadvantage", "bounced"]
@@ -207,12 +206,6 @@ class Result:
         """The aircraft that a side lost."""
         units = {f.unit for f in engagement.of(side)}
         return sum(loss.destroyed for loss in self.losses if loss.unit in units)
-
-
-class Resolver(Protocol):
-    """The protocol of a resolver of engagements."""
-
-    def __call__(self, engagement: Engagement, dice: Dice) -> Result: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,12 @@
-"""One contract for every resolver (OPS-B8.4 to OPS-B8.6): conservation, the same dice the same outcome, and strength tells."""
+"""One contract for the quick resolver, the two card games and the own table (OPS-B8.4 to OPS-B8.6).
+
+Conservation, the same dice the same outcome, and strength tells. Hexes and miniatures are held by tests of their own.
+"""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,7 +19,7 @@ from bob.core.codec import decode, encode
 from bob.core.dice import Dice, SeededDice, Stream
 from bob.staff import fights
 from bob.tactical import engagement_figures, fates, own_table, quick
-from bob.tactical.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Resolver, Result, enemy, misfits
+from bob.tactical.engagement import AMMO, BOMB_CARRIERS, POSTURES, Engagement, Loss, Result, enemy, misfits
 from bob.tactical.slot import shipped
 from tests.dogfight.forces import engagements, fight, force, german
 from tests.sizes import WHOLE, some
@@ -33,8 +37,12 @@ def entered(engagement: Engagement, dice: Dice) -> Result:
     return own_table.result(engagement, tuple(losses), 1, dice)
 
 
-RESOLVERS: dict[str, Resolver] = {"quick": quick.resolve, "cards": partial(fights.resolve, kit=shipped()["cards"]), "table": entered}
-RESOLVERS["flight"] = partial(fights.resolve, kit=shipped()["flight"])
+RESOLVERS: dict[str, Callable[[Engagement, Dice], Result]] = {
+    "quick": quick.resolve,
+    "cards": partial(fights.resolve, kit=shipped()["cards"]),
+    "table": entered,
+    "flight": partial(fights.resolve, kit=shipped()["flight"]),
+}
 
 
 def dice(seed: object) -> SeededDice:

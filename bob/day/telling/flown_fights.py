@@ -154,15 +154,15 @@ class SeenTable:
     battle: object = None
 
 
-def debrief(words: Words, names: Names, over: Sequence[Event], log: Iterable[Event], seen: Sequence[SeenTable]) -> Debrief:
+def debrief(words: Words, names: Names, ended: Sequence[Event], log: Iterable[Event], seen: Sequence[SeenTable]) -> Debrief:
     """Return the debrief of a fight by its "combat" events, the log of a reader, and the tables that the reader saw."""
-    kit = names.slot[over[0].data["resolver"]]
-    sides = {unit: side_of(event) for event in over for unit, _ in event.data["units"]}
-    enemy_side = enemy(side_of(over[0]))
+    kit = names.slot[ended[0].data["resolver"]]
+    sides = {unit: side_of(event) for event in ended for unit, _ in event.data["units"]}
+    enemy_side = enemy(side_of(ended[0]))
     lines: list[tuple[str, ...]] = []
     shots: list[Shot] = []
     favoured: dict[str, float] = {}
-    tables = _tables(log, over[0].data["number"], kit.turning)
+    tables = _tables(log, ended[0].data["number"], kit.turning)
     for number, events in enumerate(tables):
         table = seen[number] if number < len(seen) else SeenTable()
         of = table.models
