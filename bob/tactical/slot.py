@@ -146,7 +146,7 @@ class Tactical(Kit):
         """Return the names of models on the table by their numbers, where they are other than those."""
         return {}
 
-    def on_sheet(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
+    def names_worn(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
         """Return the names that models wear on their sheet, by a view of the dogfight; none for a game without such numbers."""
         return {}
 

@@ -32,10 +32,10 @@ from bob.tactical.tabletop_figures import Type, figures
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """One unit at the table: how many models it has by cards, and what each game makes of it.
+    """A unit at the table and its models in each game; `count` is their number by cards.
 
     By cards `card` is the aircraft card and `hand` the opening hand of each fighter, `turrets` the Defence and Support Turret of each
-    bomber; `mounts` are its models by hexes, `sky_mounts` with miniatures; there `dice` is what its attacks lose, `leaves` the last game
+    bomber; `mounts` are its models by hexes, `stands` with miniatures; there `dice` is what its attacks lose, `leaves` the last game
     turn it can stay.
     """
 
@@ -48,7 +48,7 @@ class Models:
     turrets: tuple[int, int]
     mounts: tuple[HexMount, ...]
     hex_points: int
-    sky_mounts: tuple[MiniatureMount, ...]
+    stands: tuple[MiniatureMount, ...]
     dice: int
     leaves: int | None
     sky_points: int
@@ -61,12 +61,12 @@ class Models:
     @property
     def skill(self) -> int:
         """The Pilot Skill of its pilots but for an Ace; 0 for a unit without models."""
-        return min((mount.skill for mount in self.sky_mounts), default=0)
+        return min((mount.skill for mount in self.stands), default=0)
 
     @property
     def ace(self) -> bool:
         """Return whether an Ace is among others."""
-        return any(mount.skill > self.skill for mount in self.sky_mounts)
+        return any(mount.skill > self.skill for mount in self.stands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +110,13 @@ def laid_out(engagement: Engagement, cards: CardTables | None = None, others: Ma
     of = dict.fromkeys(GAMES, engagement) | dict(others or {})
     drawn, page, sky = resolver.drawn_up(engagement), by_hexes.drawn_up(of["hexes"]), by_skies.drawn_up(of["skies"])
     given = cards if cards is not None else shipped()
-    dealt, sheet, cloth = (
+    dealt, mounted, placed = (
         _by_unit(drawn.models, [craft for player in drawn.terms.players for craft in player.aircraft]),
         _by_unit(page.models, [mount for player in page.terms.players for mount in player.aircraft]),
         _by_unit(sky.models, [mount for force in sky.terms.forces for mount in force.aircraft]),
     )
     models = [
-        _models(engagement, force, sheet.get(force.unit, ()), cloth.get(force.unit, ()), dealt.get(force.unit, ()), given)
+        _models(engagement, force, mounted.get(force.unit, ()), placed.get(force.unit, ()), dealt.get(force.unit, ()), given)
         for force in met(of)
     ]
     return Tabletop(drawn.scale, drawn, page, sky, by_flight.drawn_up(of["flight"]), tuple(models))
@@ -138,7 +138,7 @@ def _models(
     engagement: Engagement,
     force: Force,
     mounts: tuple[HexMount, ...],
-    sky_mounts: tuple[MiniatureMount, ...],
+    stands: tuple[MiniatureMount, ...],
     dealt: tuple[CardMount, ...],
     cards: CardTables,
 ) -> Models:
@@ -154,10 +154,10 @@ def _models(
         turrets=(craft.now.dt, craft.now.st) if craft is not None and not force.fighter else (0, 0),
         mounts=mounts,
         hex_points=cost(mounts, hex_tables()),
-        sky_mounts=sky_mounts,
+        stands=stands,
         dice=fig.skies.low_ammo if force.fighter and force.ammo == "low" else 0,
         leaves=by_skies.leaves_after(engagement, force) or None,
-        sky_points=sky_cost(sky_mounts, sky_tables()),
+        sky_points=sky_cost(stands, sky_tables()),
     )
 
 

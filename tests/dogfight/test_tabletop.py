@@ -148,13 +148,13 @@ def test_points_are_those_of_aircraft_leaders_and_pilots(experience: str, hexes:
 def test_fighters_start_level_whatever_their_posture_and_bombers_below() -> None:
     for posture in POSTURES:
         t = laid_out(engagement(force("1 Squadron"), force("I./JG 3", "bf_109e_4"), force("I./KG 76", "do_17z"), posture=posture))
-        assert [{mount.level for mount in m.sky_mounts} for m in t.models] == [{"neutral"}, {"neutral"}, {"disadvantaged"}]
+        assert [{mount.level for mount in m.stands} for m in t.models] == [{"neutral"}, {"neutral"}, {"disadvantaged"}]
 
 
 def test_the_nearer_the_better_the_posture() -> None:
     def gap(posture: str) -> float:
         fighters = engagement(force("1 Squadron", count=1), force("I./JG 3", "bf_109e_4", count=1), posture=posture)
-        (one,), (other,) = (m.sky_mounts for m in laid_out(fighters).models)
+        (one,), (other,) = (m.stands for m in laid_out(fighters).models)
         assert one.at is not None and other.at is not None
         return math.dist(one.at.spot, other.at.spot)
 
@@ -169,9 +169,9 @@ def test_the_miniatures_stand_as_the_game_sets_them(e: Engagement) -> None:
     t = laid_out(e)
     assert t.skies == by_skies.drawn_up(e) and t.skies.models == t.hexes.models
     for side, flown in zip(("raf", "luftwaffe"), t.skies.terms.forces, strict=True):
-        assert tuple(mount for m in t.of(side) for mount in m.sky_mounts) == flown.aircraft
+        assert tuple(mount for m in t.of(side) for mount in m.stands) == flown.aircraft
     for m in t.models:
-        assert m.count == len(m.sky_mounts) and all(sky_tables().stand_in(m.force.aircraft).code == mount.type for mount in m.sky_mounts)
+        assert m.count == len(m.stands) and all(sky_tables().stand_in(m.force.aircraft).code == mount.type for mount in m.stands)
 
 
 def test_who_is_not_seen_begins_with_more_cards() -> None:

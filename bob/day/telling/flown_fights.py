@@ -166,7 +166,7 @@ def debrief(words: Words, names: Names, ended: Sequence[Event], log: Iterable[Ev
     for number, events in enumerate(tables):
         table = seen[number] if number < len(seen) else SeenTable()
         of = table.models
-        worn = kit.on_sheet(table.battle, of) if table.battle is not None else {}
+        worn = kit.names_worn(table.battle, of) if table.battle is not None else {}
         found = kit.debrief(words, events)
         if len(tables) > 1:
             lines.append(("", words("flown.debrief.table", number=number + 1, count=len(tables)), "", "", "", ""))

@@ -275,26 +275,26 @@ class EngagementTeller:
         else:
             yield words("card.back.behind")
             yield words("card.back.fate")
-            yield " ".join(self._fates(code, engagement_figures.shares_of(code)) for code in self.table.drawn)
+            shares = {code: found for code in self.table.drawn if (found := engagement_figures.shares_of(code)) is not None}
+            yield " ".join(self._fates(code, found) for code, found in shares.items())
             if 1 in scales:
                 yield words("card.back.single")
         yield words("card.back.crews", **{side: fates.crew_chance(side, self.engagement.over_england) for side in SIDES})
         yield words("card.back.after", shaken=f"{100 * fig.after.disrupt_share:g}", jettison=f"{100 * fig.after.jettison_share:g}")
 
-    def _fates(self, game: str, shares: Shares | None) -> str:
+    def _fates(self, game: str, shares: Shares) -> str:
         """Return the faces of the d100 for an aircraft behind a fallen fighter, behind a fallen bomber, and behind a model that was hit."""
         words = self.words
-        assert shares is not None
         kinds = {"fighters": shares.beyond_half(fighter=True), "bombers": shares.beyond_half(fighter=False), "hit": (0, shares.damaged)}
         if not self.engagement.bombers:
             del kinds["bombers"]
-        told = []
+        lines = []
         for kind, (destroyed, damaged) in kinds.items():
             last = min(100, destroyed + damaged)
             faces = [words("card.back.destroyed", last=destroyed)] if destroyed else []
             faces += [words("card.back.damaged", first=destroyed + 1, last=last)] if last > destroyed else []
-            told.append(f"{words(f'card.back.{kind}')} {', '.join(faces)}")
-        return words("card.back.by_game", game=words(f"card.game.{game}"), told=words.separated(told))
+            lines.append(f"{words(f'card.back.{kind}')} {', '.join(faces)}")
+        return words("card.back.by_game", game=words(f"card.game.{game}"), kinds=words.separated(lines))
 
     # ---- for one side
 
@@ -355,7 +355,7 @@ class EngagementTeller:
             numbers = words(f"card.cards.model_{side}", number=number + 1 if m.count == 1 else f"{number + 1}–{number + m.count}")
             numbers = numbers if m.count else NEVER
             number += m.count
-            if m.count or m.mounts or m.sky_mounts:
+            if m.count or m.mounts or m.stands:
                 flight = self._in_flight(m, given.get(m.force.unit))
                 rows.append((m.force.unit, numbers, self._by_cards(m), self._by_hexes(m), self._in_skies(m), flight))
             else:
@@ -398,10 +398,10 @@ class EngagementTeller:
 
     def _in_skies(self, m: Models) -> str:
         words = self.words
-        if not m.sky_mounts:
+        if not m.stands:
             return NEVER
         skill = words("card.unit.skill_ace", skill=m.skill) if m.ace else words("card.unit.skill", skill=m.skill)
-        lines = [*self._number(m.count, len(m.sky_mounts)), skill]
+        lines = [*self._number(m.count, len(m.stands)), skill]
         if m.leaves is not None:
             lines.append(words("card.unit.leaves", turn=m.leaves))
         if m.dice:

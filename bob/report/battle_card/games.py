@@ -134,7 +134,7 @@ def _placed(words: Words, raf: int, alike: tuple[str, int, int], first: int, mou
 
 
 def _miniatures(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
-    terms, sizes = t.skies.terms, sky_tables().sizes
+    terms, sizes = t.drawn["skies"].terms, sky_tables().sizes
     names = MiniatureNames(words, sky_tables())
     theatre = words.separated(f"{_seat(words, force.seat)} {names.cards(force.theatre or ())}" for force in terms.forces)
     decks = {"doctrine": max(sizes.doctrines(len(force.aircraft)) for force in terms.forces), "theatre": theatre}
@@ -210,7 +210,7 @@ def _flight(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
 
 
 def handicaps(t: Tabletop) -> dict[str, FlightHandicap]:
-    """Return by unit what a classic flight gives its aircraft, or takes from them, but for formations."""
+    """Return the handicaps of a classic flight by unit; formations have none."""
     found: dict[str, FlightHandicap] = {}
     number = 0
     for side in t.flight.terms.sides:
@@ -226,6 +226,8 @@ def turns_of_the_day(words: Words, e: Engagement, t: Tabletop) -> tuple[str, ...
     """Return each turn of five minutes that may have been spent, with the last game turn of each game that is still in it."""
     lines: list[str] = []
     for turn in range(1, e.length + 1):
-        cards, others = (last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.hexes.terms.turns, t.skies.terms.turns)))
+        cards, others = (
+            last_turn(e, count, turn) for count in (t.cards.terms.turns, min(t.drawn[code].terms.turns for code in ("hexes", "skies")))
+        )
         lines.append(words("card.close.turn", turn=turn, cards=cards, others=others))
     return tuple(lines)

@@ -92,8 +92,9 @@ class LoadedHexesKit(HexesKit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return HexTeller(words, shipped(), model)
 
-    def on_sheet(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
-        assert isinstance(battle, HexTableView)
+    def names_worn(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
+        if not isinstance(battle, HexTableView):
+            return {}
         return {number: name_of(battle, number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:

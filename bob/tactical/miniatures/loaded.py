@@ -79,8 +79,9 @@ class LoadedSkiesKit(SkiesKit):
     def dogfight_teller(self, words: Words, model: Callable[[int], str]) -> Teller:
         return MiniatureTeller(words, shipped(), model)
 
-    def on_sheet(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
-        assert isinstance(battle, MiniatureTableView)
+    def names_worn(self, battle: object, models: Sequence[str | None]) -> Mapping[int, str]:
+        if not isinstance(battle, MiniatureTableView):
+            return {}
         return {number: short_name(battle, shipped(), number, models) for number in range(len(battle.aircraft))}
 
     def debrief(self, words: Words, events: Sequence[Event]) -> list[Shot]:

@@ -68,8 +68,8 @@ def free_place(path: QPainterPath, size: QSizeF, filled: Collection[QRectF], fie
 def draw_label(
     painter: QPainter, path: QPainterPath, text: str, look: tuple[QColor, str], filled: Collection[QRectF], field: QRectF, pixels: float
 ) -> QRectF:
-    """Draw a word near a way on a slip of paper, smaller if it must be so as to lie on nothing; return its place. `look` is the tone of the
-    word and that of the paper."""
+    """Draw a word near a way on a slip of paper, in a smaller size where cards leave little room, and return its place. `look` is the tone
+    of the word and that of the paper."""
     tone, paper = look
     for size in sorted({round(pixels), round(pixels * 0.85), round(pixels * 0.7)}, reverse=True):
         font = letters(size, True)
