@@ -73,7 +73,7 @@ def test_the_dialog_shows_every_sheet(qtbot: QtBot, settings: Settings) -> None:
 def with_a_common_load() -> tuple[Driver, list[Together]]:
     """A campaign led to where several groups of the Allies may take one load."""
     for seed in range(1, 30):
-        led = Driver.new(KIT.make(), "fleet_air_arm", str(seed), {"quick": True}, {"allied": "sound", "axis": "sound"})
+        led = Driver.new(KIT.make(), "fleet_air_arm", str(seed), {"quick": True}, {"allied": "random", "axis": "random"})
         while not led.is_over:
             together = loads_together(led.match.game.choices(led.match.position, "allied").listed)
             if together:
