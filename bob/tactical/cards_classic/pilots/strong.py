@@ -1,7 +1,7 @@
 """A strong pilot of flights: tries its orders on likely flights, and plays each on with the sound pilot's rules.
 
 Every order has the same guesses and the same draws. The worse half is dropped after each round, and the sound pilot's own order
-stands unless another is better by more than chance. Its thoughts follow from the view alone.
+is kept unless another is better by more than chance. Its thoughts follow from the view alone.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class FlightBudget:
     """The lines played out."""
     widest: int = 8
     turns: int = 1
-    """The number of further game turns of a line, which goes on until the target lies behind."""
+    """The number of further game turns of a line, which goes on until the target is behind."""
     doubt: float = 1.0
     """The number of standard errors that another order must be better by."""
 
@@ -106,8 +106,8 @@ class StrongFlier:
                 for i in left:
                     values[i].append(self._line(world.copy(), seat, tried[i], key))
             if number + 1 < rounds:
-                kept = sorted(left, key=lambda i: -sum(values[i]))[: max(2, (len(left) + 1) // 2)]
-                left = sorted({0, *kept})
+                better = sorted(left, key=lambda i: -sum(values[i]))[: max(2, (len(left) + 1) // 2)]
+                left = sorted({0, *better})
         return tried[self._best(values, left)]
 
     def _best(self, values: Sequence[Sequence[float]], left: Sequence[int]) -> int:
