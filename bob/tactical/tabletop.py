@@ -32,7 +32,7 @@ from bob.tactical.tabletop_figures import Type, figures
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """A unit at the table and its models in each game; `count` is their number by cards.
+    """A unit at the table and its models in each game, `count` of them by cards.
 
     By cards `card` is the aircraft card and `hand` the opening hand of each fighter, `turrets` the Defence and Support Turret of each
     bomber; `mounts` are its models by hexes, `stands` with miniatures; there `dice` is what its attacks lose, `leaves` the last game

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient
 
 from bob.chart.coast import Lie
 from bob.chart.tones import Look
@@ -225,19 +225,25 @@ def _strips(painter: QPainter, scene: ClothScene) -> None:
                 painter.drawLine(at + out * 9, at + across * (7 * sign))
 
 
+def _long(text: str, chits: int, scale: float) -> float:
+    """Return the width of a squadron's line with its Boom chits."""
+    return QFontMetricsF(letters(round(12.5 * scale), True)).horizontalAdvance(text) + 16 + (chits * 2.1 + 1) * 8 * scale
+
+
 def _squadrons(painter: QPainter, scene: ClothScene) -> None:
     """Each side's squadrons with their Boom chits, and how many more they bear: beside the cloth, at its edge where there is no room."""
     view, look, scale = scene.view, scene.look, scene.scale
     edge, room = scene.camera.transform().mapRect(cloth_of(view.terms)), scene.camera.room
-    painter.setFont(letters(round(12.5 * scale), True))
-    metrics = painter.fontMetrics()
+    ruler, least = RULER * scale, min(scale, 1.0)
+    aside = min(edge.left() - ruler - room.left(), room.right() - edge.right() - 6)
+    while scale > least and any(_long(text, chits, scale) > aside for _, _, chits, text in scene.squadrons):
+        scale = max(least, scale - 0.1)
     high, r = 21 * scale, 8 * scale
     for side in (0, 1):
         y = edge.top() + 5 if view.terms.forces[side].edge in ("north", "west") else edge.bottom() - 5
         way = 1 if y < edge.center().y() else -1
         for _, _, chits, text in [found for found in scene.squadrons if found[0] == side]:
-            wide = metrics.horizontalAdvance(text) + 16 + chits * r * 2.1 + r
-            ruler = RULER * scale
+            wide = _long(text, chits, scale)
             if view.terms.forces[side].edge in ("south", "east"):
                 left = edge.right() + 6 if edge.right() + 6 + wide < room.right() else edge.right() - wide - 6
             else:
