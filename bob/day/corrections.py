@@ -9,7 +9,7 @@ from bob.core.errors import Refused
 from bob.data.theatre import Place
 from bob.data.weathers import WEATHERS
 from bob.day.corrections_given import OUT, WORKS, Correction, alone, hex_of, is_whole, one_of, whole
-from bob.day.corrections_of_raids import RAIDS
+from bob.day.corrections_of_raids import RAIDS, UNKNOWN
 from bob.day.corrections_of_squadrons import SQUADRONS
 from bob.day.phases import events, sequence
 from bob.day.rules.convoy_lanes import lane_hexes
@@ -185,6 +185,15 @@ def check(world: World, p: DayPosition, what: Correctable, name: str, value: str
 def put(play: Play, what: Correctable, name: str, value: str, reason: str) -> None:
     """Set something right."""
     CORRECTIONS[what].put(play, name, value, reason)
+
+
+def fitting(world: World, p: DayPosition, what: Correctable, name: str) -> tuple[list[int], bool]:
+    """Return the whole numbers that a thing may be corrected to, and whether it may be unknown; none for a thing that is not there."""
+    one = CORRECTIONS[what]
+    if one.named(world, p, name) is not None:
+        return [], False
+    figures = [value for value in range(-MOST_POINTS, MOST_POINTS + 1) if one.fits(world, p, name, str(value))]
+    return figures, one.fits(world, p, name, UNKNOWN)
 
 
 def stands(world: World, p: DayPosition, what: Correctable, name: str) -> str | None:

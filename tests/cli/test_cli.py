@@ -190,6 +190,7 @@ def test_dice_that_a_referee_mistypes_are_refused(monkeypatch: pytest.MonkeyPatc
         ("roll movement", "is a list"),
         ("roll zeppelin", "there is no table “zeppelin”"),
         ("roll", "missing: TABLE"),
+        ("play", "missing: GAME"),
         ("roll wind extra", "not understood: extra"),
         ("roll wind --seed", "--seed needs a value"),
         ("roll wind --json=yes", "--json takes no value"),

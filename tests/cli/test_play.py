@@ -14,12 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bob.cli.commands.play import dice_subject
 from bob.cli.keyboard import CLEAR, vocabulary
 from bob.cli.terminal.day_commands import commands
 from bob.cli.terminal.day_orders import LineParser
 from bob.cli.terminal.day_terminal import Terminal
 from bob.cli.terminal.terminal_map import SOUTH_EAST, MapSign, TerminalMap, around, coast, whole
 from bob.core.codec import encode
+from bob.core.dice import Throw
 from bob.core.errors import UsageError
 from bob.core.hexes import from_label
 from bob.core.match import Match
@@ -335,6 +337,17 @@ def test_a_dice_prompt_has_ways_out(bob: Bob, language: str, undo: str, save: st
     assert out.count(words("sitting.dice_broken_off")) == 3
     assert words("play.kept", file="a.bob1940") in out and Path("a.bob1940").is_file()
     assert not [entry for entry in opened("a.bob1940").entries if entry.seat == "raf"], "nothing was carried out"
+
+
+def test_dice_are_asked_for_with_their_side_and_units() -> None:
+    throw = Throw("claims", 2, 6, "luftwaffe", {"unit": "1 Squadron", "against": "III./JG 3", "hex": "4125"})
+    assert dice_subject(Words("en"), throw) == "Luftwaffe: 1 Squadron against III./JG 3"
+    assert dice_subject(Words("en"), Throw("weather", 2, 6, "")) == ""
+
+
+def test_a_file_is_opened_without_the_name_of_its_game(bob: Bob, kept: str) -> None:
+    code, out, err = bob("quit\n", "play", "--open", kept)
+    assert (code, err) == (0, "") and out == bob("quit\n", "play", "day", "--open", kept)[1]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

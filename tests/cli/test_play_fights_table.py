@@ -68,7 +68,7 @@ def table_of() -> ResultDraft:
             "ii kg 3 lost 9; jg 26 destr 3 shak 2 broke off",
             {"II./KG 3": (9, 0, 1, "full", True, False, 6), "III./JG 26": (3, 0, 2, "low", False, True, 2)},
         ),
-        ("kg 9 jettisoned no", {"II./KG 3": (9, 0, 1, "full", False, False, 6)}),
+        ("kg destroyed 9 jettisoned no", {"II./KG 3": (9, 0, 1, "full", False, False, 6)}),
         ("72 ammo none", {"72 Squadron": (0, 0, 1, "none", False, False, 0)}),
         (
             "72 abattus 2 endommagés 1 équipages 1 munitions épuisées ébranlée 3 décroché",
@@ -97,6 +97,9 @@ def test_what_is_said_of_a_unit_is_read(line: str, said: dict[str, tuple[Any, ..
         ("III./JG 2 1", "play.fight.no_unit"),  # not the III./JG 26
         ("III./JG 51 2 1", "play.fight.no_unit"),
         ("iii jg 2 1", "play.fight.no_unit"),
+        ("I./JG 26 2 1", "play.fight.no_unit"),  # not the III./JG 26
+        ("g 26 2 1", "play.fight.no_unit"),
+        ("jg 3 2 1", "play.fight.no_unit"),  # not 3, 2, 1 of the III./JG 26
         ("72 -1", "play.fight.no_figure"),
         ("72 1.5", "play.fight.no_figure"),
         ("72 destroyed", "play.write"),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bob.core.codec import encode
-from bob.core.dice import SeededDice, Stream
+from bob.core.dice import SeededDice, Stream, Throw, TypedDice
 from bob.core.errors import BobError, Refused
 from bob.core.game import Log, dumps
 from bob.core.match import Match
@@ -90,6 +90,18 @@ def test_options_name_a_rule_or_give_its_parts() -> None:
     for wrong in ({"engagements": "dice"}, {"engagements": {"small": "dice"}}, {"engagements": 3}, {"chooser": "referee"}):
         with pytest.raises(BobError):
             engaging_of(wrong, GAME.slot)
+
+
+def test_dice_after_a_table_of_one_s_own_are_asked_for_with_their_fight() -> None:
+    p = met()
+    give(p, "raf", Resolve("table"))
+    assert p.combat.now is not None
+    units = {side: [f.unit for f in p.combat.now.engagement.of(side)] for side in ("raf", "luftwaffe")}
+    asked: list[Throw] = []
+    GAME.apply(p, "raf", entered(p), TypedDice(lambda throw: asked.append(throw), SeededDice(Stream.of("1", "order"))))
+    claims = [throw for throw in asked if throw.purpose == "claims"]
+    assert [throw.by for throw in claims] == ["raf", "luftwaffe"]
+    assert all((t.about["unit"], t.about["against"]) == tuple(map(", ".join, units.values())) for t in claims)
 
 
 @pytest.mark.rule("OPS-B8.4")

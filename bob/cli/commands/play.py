@@ -16,12 +16,13 @@ from bob.core.dice import Throw, parse_faces
 from bob.core.errors import DiceError, UsageError
 from bob.core.game import REFEREE
 from bob.core.kit import Casting
+from bob.core.match import Match
 from bob.core.seeds import fresh_seed
 from bob.core.text import plain
 from bob.data.units import SIDES
 from bob.driver import OUTSIDE, SEATS, AskDice, DiceBrokenOff, Driver
 from bob.driver.drawn_cards import DRAWS, pattern_of
-from bob.files import Cipher, Save
+from bob.files import Cipher, FileKey, Save
 from bob.files.proof import first_forged
 from bob.games import games, kit, names
 from bob.staff.fliers import Fliers
@@ -36,7 +37,7 @@ _DIE = 6
 
 
 def arguments(parser: Parser, words: Words) -> None:
-    parser.add_argument("game", metavar="GAME", help=words("cli.play.game", games=", ".join(names())))
+    parser.add_argument("game", nargs="?", metavar="GAME", help=words("cli.play.game", games=", ".join(names())))
     parser.add_argument("scenario", nargs="?", metavar=words("cli.simulate.scenario_meta"), help=words("cli.play.scenario"))
     parser.add_argument("--seats", metavar="SEAT=WHO,...", help=words("cli.play.seats"))
     parser.add_argument("--seed", metavar="S", help=words("cli.play.seed"))
@@ -86,6 +87,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
 
+    if args.game is None:
+        args.game = _game_in(args, words)
     _check_only(not args.tournament, "--games" if args.games is not None else "", args.game)
     if args.tournament:
         from bob.cli.commands.tournament import run_tournament
@@ -121,6 +124,20 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return (declared.load()(driver, words) if declared is not None else terminal(driver, words)).run()
     finally:
         driver.close()
+
+
+def _game_in(args: argparse.Namespace, words: Words) -> str:
+    """Return the name of the game in the file to be opened, and keep the file's key. Raises UsageError without a file."""
+    if args.open is None:
+        raise UsageError("error.required", what="GAME", command="play")
+
+    def opening(key: FileKey | None) -> str:
+        save, match = Save.open(args.open, games(), read_only=True, key=key)
+        save.close()
+        args.key = key
+        return match.game.name
+
+    return passphrases.opened(args, words, opening)
 
 
 def pilots_of(text: str, seats: Mapping[str, str], fliers: Fliers, known: Sequence[str]) -> None:
@@ -287,7 +304,11 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
     if args.lock:
         raise UsageError("play.open_alone", option="--lock")
     known = {**games(), played.name: played}
-    save, match = passphrases.opened(args, words, lambda key: Save.open(args.open, known, key=key))
+
+    def opening(key: FileKey | None) -> tuple[Save, Match[Any]]:
+        return Save.open(args.open, known, key=key)
+
+    save, match = opening(args.key) if "key" in args else passphrases.opened(args, words, opening)
     try:
         if match.game.name != played.name:
             raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)
@@ -332,6 +353,7 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
             return None
         keys = (purpose, f"play.dice.{purpose}", f"tables.title.{purpose}")
         said = next((words(key) for key in keys if words.has(key)), purpose.replace("_", " "))
+        said = words("play.dice_subject", purpose=said, subject=subject) if (subject := dice_subject(words, throw)) else said
         while True:
             asked = words("play.card_ask" if card else "play.dice_ask", count=count, purpose=said, places=sides)
             print(asked, end=" ", file=sys.stderr, flush=True)
@@ -349,6 +371,15 @@ def _dice(args: argparse.Namespace, words: Words) -> AskDice | None:
                 print(error.describe(words), file=sys.stderr)
 
     return ask
+
+
+def dice_subject(words: Words, throw: Throw) -> str:
+    """Return the side and the units that dice are thrown for; empty where the units are not known."""
+    unit, whom = throw.about.get("unit"), throw.about.get("against")
+    if unit is None:
+        return ""
+    units = f"{unit} {words('desk.dice.subject_against', whom=whom)}" if whom else unit
+    return words("desk.dice.whose", seat=words(f"desk.seat.{throw.by}"), purpose=units) if throw.by in SIDES else units
 
 
 def terminal_colour() -> bool:

@@ -72,8 +72,9 @@ class ResultReader:
 
     def _unit(self, forces: Sequence[Force], tokens: Sequence[str]) -> tuple[str, list[str]]:
         """The unit that the first words name, and the words after it."""
-        known = {f.unit: (key(f.unit), key(short(f.unit))) for f in forces}
-        for alike in (str.__eq__, str.startswith, str.__contains__):
+        whole = {f.unit: (key(f.unit), key(short(f.unit))) for f in forces}
+        ends = {f.unit: (*whole[f.unit], *_ends(f.unit), *_ends(short(f.unit))) for f in forces}
+        for known, alike in ((whole, str.__eq__), (ends, str.startswith)):
             for count in range(min(4, len(tokens)), 0, -1):
                 typed = "".join(tokens[:count])
                 if typed.isdigit() and alike is not str.__eq__:
@@ -120,6 +121,12 @@ class ResultReader:
         if len(found) != 1:
             raise UsageError("play.fight.no_word", text=token[:40])
         return found.pop()
+
+
+def _ends(name: str) -> list[str]:
+    """Return what a name is without its first parts: JG 3 and 3 of III./JG 3, never the II./JG 3."""
+    parts = plain(name).split()
+    return ["".join(parts[start:]) for start in range(1, len(parts))]
 
 
 def _cut_short(typed: str, rest: Sequence[str], names: Sequence[str]) -> bool:

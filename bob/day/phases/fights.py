@@ -143,14 +143,19 @@ def resolve(play: Play, how: How) -> None:
     fight = play.p.combat.now
     assert fight is not None
     fight.how, fight.battle, fight.models, fight.scale, fight.tables, fight.outcomes = how, None, (), 1, (), ()
-    raf, luftwaffe = (", ".join(f.unit for f in fight.engagement.of(side)) for side in (RAF, LUFTWAFFE))
-    play.about(unit=raf, against=luftwaffe, hex=fight.arranged.hex.label)
+    _set_subject(play, fight)
     if how == QUICK:
         _finish(play, quick.resolve(fight.engagement, play.dice))
     elif how in play.slot:
         tables = play.slot[how].tables(fight.engagement)
         fight.tables = tables if tables != (fight.engagement,) else ()
         _next_table(play, play.slot[how])
+
+
+def _set_subject(play: Play, fight: Fight) -> None:
+    """Name the units and the place of an engagement to the person who throws its dice."""
+    raf, luftwaffe = (", ".join(f.unit for f in fight.engagement.of(side)) for side in (RAF, LUFTWAFFE))
+    play.about(unit=raf, against=luftwaffe, hex=fight.arranged.hex.label)
 
 
 def _next_table(play: Play, kit: Tactical) -> None:
@@ -184,6 +189,7 @@ def give(play: Play, seat: str, order: Resolve | EnterResult | Fly) -> None:
     """Carry out an order about the engagement in hand."""
     fight = play.p.combat.now
     assert fight is not None
+    _set_subject(play, fight)
     if isinstance(order, Resolve):
         play.tell("resolver", BOTH, "OPS-B8.4", number=fight.engagement.number, how=order.how)
         resolve(play, order.how)

@@ -39,7 +39,7 @@ def headline(s: EngagementView, words: Words, names: Names) -> str:
 def facts(s: EngagementView, words: Words) -> list[tuple[str, str]]:
     """Return the known facts, each under its name: its own, then the table in hand."""
     if s.surprise == "none":
-        seen = words("engagement.seen.both")
+        seen = words("engagement.seen.late" if s.posture in ("bounce", "bounced") else "engagement.seen.both")
     elif s.seat == REFEREE:
         seen = words("engagement.seen.other", side=_side(words, enemy(s.surprise)), unseen=words(f"ops.seat.{s.surprise}"))
     else:

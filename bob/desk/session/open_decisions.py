@@ -12,8 +12,10 @@ from bob.core.game import REFEREE
 from bob.day.rules.fight_orders import laid_open, ways
 from bob.day.state.orders import Done, Pancake, Pick, Readiness, Recall, Resolve, Scramble, Seal
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, TrackView
+from bob.day.state.world import World
 from bob.day.telling.period_names import Names
 from bob.day.telling.situation import party, way_text
+from bob.day.telling.target_notes import orders_line
 from bob.desk.session.session import DeskSession
 from bob.desk.session.standing_wishes import wishes, without_escort
 from bob.desk.session.standing_wording import wish_text
@@ -107,6 +109,23 @@ def open_decisions(session: DeskSession, words: Words, names: Names) -> list[Ope
             ends=True,
         ),
     ]
+
+
+def is_told_before(view: LuftwaffeView) -> bool:
+    """Return whether a plan is told before its seal: always but for an hour's order without changes."""
+    return not view.plan_open or bool(view.struck_codes) or any(raid.added == view.turn for raid in view.raids)
+
+
+def seal_text(world: World, view: LuftwaffeView, words: Words, drafts: int = 0) -> str:
+    """Return the text of the plan to be sealed, and the number of drafts that are lost with it."""
+    aircraft = sum(unit.aircraft for raid in view.raids for unit in raid.plan.units)
+    targets = len({raid.plan.primary for raid in view.raids if raid.plan.primary})
+    text = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
+    if view.plan_open:
+        added = sum(raid.added == view.turn for raid in view.raids)
+        text = words("desk_planner.seal_hour", added=added, standing=sum(raid.state != "ended" for raid in view.raids) - added)
+    lost = words("desk_planner.seal_drafts", count=drafts) if drafts else ""
+    return " ".join(filter(None, (text, orders_line(words, world, view), lost)))
 
 
 def _fight(fight: EngagementView, words: Words, slot: Slot, seat: str) -> OpenDecision:

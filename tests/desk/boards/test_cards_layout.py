@@ -17,8 +17,10 @@ from pytestqt.qtbot import QtBot
 from bob.day.state.orders import Resolve
 from bob.desk.boards.cards.formation import drawn_up
 from bob.desk.boards.cards.pens import decides
+from bob.desk.boards.cards.planes import bursts_text
 from bob.desk.boards.shared.fan import FAR, NEAR, spread
 from bob.desk.window.window import DeskWindow
+from bob.words import Words
 from tests.desk.desks import RAF_SEATS, quiet
 from tests.desk.fighting import card_panel, fly_until, window_at
 
@@ -113,3 +115,8 @@ def test_a_long_hand_fans_and_goes_on_out_of_sight(counts: tuple[int, ...], widt
     laid_out = sum(counts) * card + (sum(counts) - len(counts)) * gap + 22 * (len(counts) - 1) + 24
     if laid_out <= width:
         assert span == laid_out, "side by side while there is room"
+
+
+@pytest.mark.parametrize(("used", "printed", "text"), [(1, 1, "Bursts used: 1"), (4, 1, "Bursts used: 4 (by Position)")])
+def test_bursts_beyond_those_of_the_aircraft_are_accounted_for(used: int, printed: int, text: str) -> None:
+    assert bursts_text(Words("en"), used, printed) == text

@@ -250,6 +250,15 @@ def test_a_pilot_takes_over_from_the_sheet(qtbot: QtBot, window: DeskWindow) -> 
     qtbot.waitUntil(lambda: not session.aloft)
 
 
+def test_the_box_of_pilots_leaves_its_page_the_keys(qtbot: QtBot, window: DeskWindow) -> None:
+    session, panel = at(qtbot, window)
+    panel.ask.stick.setFocus(Qt.FocusReason.TabFocusReason)
+    assert panel.ask.stick.focusPolicy() == Qt.FocusPolicy.TabFocus
+    qtbot.keyClicks(panel.ask.stick, "c")
+    quiet(qtbot, session)
+    assert panel.page == "cards"
+
+
 def test_pilots_fly_at_a_pace_that_can_be_followed_unless_told_otherwise(qtbot: QtBot, window: DeskWindow) -> None:
     session, panel = at(qtbot, window)
     window.settings.set_animate(True)

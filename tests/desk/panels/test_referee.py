@@ -72,6 +72,12 @@ def test_both_sides_orders_from_the_truth_and_back(qtbot: QtBot, window: DeskWin
     actions["pen_luftwaffe"].trigger()
     assert (session.seated, session.seat, session.hand) == (REFEREE, REFEREE, LUFTWAFFE) and actions["pen_luftwaffe"].isChecked()
     assert "Luftwaffe" in window.strip.seat.text()
+    count = len(session.match.entries)
+    room.decisions.walk()
+    assert len(session.match.entries) == count, "the plan is told first"
+    raids = session.view(LUFTWAFFE).raids
+    told = (len(raids), sum(unit.aircraft for raid in raids for unit in raid.plan.units))
+    assert all(str(figure) in window.strip.ask.text() for figure in told) and window.strip.decide.text() == "Seal it now"
     room.decisions.walk()
     assert session.match.entries[-1].seat == REFEREE and session.match.entries[-1].order == InName(LUFTWAFFE, Seal())
     enter(window)
@@ -150,6 +156,11 @@ def test_events_corrections_and_messages(qtbot: QtBot, window: DeskWindow) -> No
     qtbot.addWidget(right)
     right.choose("scrambles")
     assert not right.name.isEnabled() and right.was.text() == str(session.match.position.scrambles)
+    assert right.hint.text() == "a whole number from 0 to 20"
+    right.choose("squadron_angels")
+    assert not right.name.count() or right.hint.text() == "an even number from 0 to 34"
+    right.choose("points")
+    assert right.hint.text() == "a whole number from -999 to 999"
     right.choose("zone_sky", "kenley")
     assert right.was.text() and right.value.count() > 3
     right.value.setCurrentIndex(right.value.findData("haze"))

@@ -250,6 +250,8 @@ def test_what_is_known_of_an_engagement_is_told_from_where_one_stands(en: Words)
         return dict(facts(engaged(seat, **given), en))[en(f"engagement.fact.{fact}")]
 
     assert {text_of(seat, "seen", surprise="none") for seat in ("raf", "luftwaffe", "referee")} == {"Both sides see each other"}
+    bounced = {text_of(seat, "seen", surprise="none", posture=posture) for seat in ("raf", "referee") for posture in ("bounce", "bounced")}
+    assert bounced == {"Both sides see each other, the attacked too late to evade"}
     assert (text_of("raf", "seen", surprise="raf"), text_of("raf", "seen", surprise="luftwaffe")) == (
         "They have not seen you",
         "You had not seen them",

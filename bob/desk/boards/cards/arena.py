@@ -15,7 +15,7 @@ from bob.desk.base.theme.lettering import BASE, LEFT, MIDDLE, glow, mix
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.formation import CardSpot, drawn_up
 from bob.desk.boards.cards.pens import Pens, decides
-from bob.desk.boards.cards.planes import Plane, draw_plane, explained_at, ratings_text, traits_explained
+from bob.desk.boards.cards.planes import Plane, bursts_text, draw_plane, explained_at, ratings_text, traits_explained
 from bob.desk.boards.shared.carrying import DISCARDS
 from bob.desk.boards.shared.relation_lines import draw_arrow, draw_label, way
 from bob.desk.session.screen_game import ScreenGame
@@ -119,7 +119,7 @@ class Arena(QWidget):
         if seen.loaded:
             marks.append(words("desk_cards.loaded"))
         if seen.ratings.bursts > 0 and seen.bursts_used:
-            marks.append(words("desk_cards.bursts_used", used=seen.bursts_used))
+            marks.append(bursts_text(words, seen.bursts_used, seen.ratings.bursts))
         if seen.evasive:
             marks.append(words("desk_cards.evasive", count=seen.evasive))
         if seen.next_hits:

@@ -13,6 +13,7 @@ from bob.desk.base.theme.plan_form import draw_plan
 from bob.desk.boards.cards.faces import RATIO, draw_back
 from bob.desk.boards.cards.pens import Pens
 from bob.tactical.cards.data import Ratings
+from bob.words import Words
 
 LOW = 108
 """Below this height, before the text size chosen, a card has its ratings in two lines."""
@@ -271,3 +272,8 @@ def _cell(painter: QPainter, cell: QRectF, rating: Rating, pens: Pens) -> None:
     under = QRectF(cell.left(), over.bottom() - 1, cell.width(), high * 0.6)
     pens.text(painter, over.adjusted(1, 0, -1, 0), MIDDLE, rating.name, high * 0.36, look.quiet)
     pens.text(painter, under, MIDDLE, rating.text, high * 0.52, look.ink, True)
+
+
+def bursts_text(words: Words, used: int, printed: int) -> str:
+    """Return the Bursts that an aircraft has used, with the source of those beyond its own."""
+    return words("desk_cards.bursts_beyond" if used > printed else "desk_cards.bursts_used", used=used)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bob.desk.base.settings import Settings
 from bob.desk.boards.cards.pens import Pens
-from bob.desk.boards.cards.planes import Plane
+from bob.desk.boards.cards.planes import Plane, bursts_text
 from bob.desk.session.own_game import OwnGame
 from bob.desk.session.screen_game import ScreenGame
 from bob.staff.advice.fights.flight_consequences import USUAL, FlightConsequences
@@ -133,7 +133,7 @@ class FlightPens:
         if seen.bombed:
             marks.append(words("desk_flight.bombed"))
         if seen.ratings.bursts and seen.bursts_used:
-            marks.append(words("desk_cards.bursts_used", used=seen.bursts_used))
+            marks.append(bursts_text(words, seen.bursts_used, seen.ratings.bursts))
         return Plane(
             seen.type, name, seen.side, seen.ratings, seen.damaged, seen.hits, seen.kind in FORMED, tuple(notes), " ".join(marks),
             seen.hand if seen.hand else -1, figures=figures_of(seen, self.tables.aircraft),

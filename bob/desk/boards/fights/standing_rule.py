@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from bob.core.errors import BobError
@@ -110,6 +111,7 @@ class StickBox(QComboBox):
         super().__init__(parent)
         self.session, self.settings = session, settings
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys with the page
         self.activated.connect(lambda _: self._chosen())
         self._shown: object = None
         session.moved.connect(self.refresh)
@@ -139,6 +141,13 @@ class StickBox(QComboBox):
         self.setCurrentIndex(at)
         self.setToolTip(words("desk_fights.stick.tip"))
         self.setAccessibleName(words("desk_fights.stick.name"))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the keys that write a sign to the page: there they are its ways and orders."""
+        if event.text().strip() and event.text().isprintable():
+            event.ignore()
+            return
+        super().keyPressEvent(event)
 
     def _chosen(self) -> None:
         name, always = self.currentData()

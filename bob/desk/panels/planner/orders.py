@@ -18,9 +18,9 @@ from bob.day.state.orders import DropRaid, PlanRaid, Recall, Seal
 from bob.day.state.raid_plan import Leg, RaidPlan
 from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
-from bob.day.telling.target_notes import orders_line
 from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
+from bob.desk.session.open_decisions import is_told_before, seal_text
 from bob.staff.advice.planning.back_timing import over_at
 from bob.staff.advice.planning.plan_edits import TEMPLATES, duplicate, once_more, template, with_point, without_point
 from bob.staff.advice.planning.undo_steps import Desktop, PlanStep
@@ -302,28 +302,15 @@ class PlanOrders(PlanWidget):
         if refused is not None:
             self.say(refusal(self.settings.words, refused, self.names), warning=True)
             return
-        changed = bool(self.drafts or view.struck_codes) or any(r.added == view.turn for r in view.raids)
-        if not self.sealing and (changed or not view.plan_open):
+        if not self.sealing and (self.drafts or is_told_before(view)):
             self.sealing = True
-            self.say(self.sealed_text(view), warning=bool(self.drafts))
+            self.say(seal_text(self.session.world, view, self.settings.words, len(self.drafts)), warning=bool(self.drafts))
             return
         self.drafts.clear()
         self.held.clear()
         self.steps.clear()
         self._keep_drafts()
         self._play(Seal())
-
-    def sealed_text(self, view: LuftwaffeView) -> str:
-        """Return the text of the plan to be sealed."""
-        words = self.settings.words
-        aircraft = sum(u.aircraft for r in view.raids for u in r.plan.units)
-        targets = len({r.plan.primary for r in view.raids if r.plan.primary})
-        text = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)
-        if view.plan_open:
-            added = sum(r.added == view.turn for r in view.raids)
-            text = words("desk_planner.seal_hour", added=added, standing=sum(r.state != "ended" for r in view.raids) - added)
-        drafts = words("desk_planner.seal_drafts", count=len(self.drafts)) if self.drafts else ""
-        return " ".join(filter(None, (text, orders_line(words, self.session.world, view), drafts)))
 
     def _play(self, order: Any) -> bool:
         try:

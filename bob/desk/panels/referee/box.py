@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from bob.core.errors import BobError
 from bob.core.game import REFEREE
-from bob.day.corrections import CORRECTIONS, DAY, GROUND, stands
+from bob.day.corrections import CORRECTIONS, DAY, GROUND, fitting, stands
 from bob.day.corrections_of_raids import RAIDS
 from bob.day.corrections_of_squadrons import SQUADRONS
 from bob.day.phases.events import EVENTS
@@ -135,8 +135,6 @@ class CorrectBox(_OrderBox):
         self._fill(self.value, [(value, value_text(words, self.names, what, value)) for value in one.values])
         if not one.values:
             self.value.setEditText("")
-        hint = "hint_plot_false" if what == "plot_false" else "hint_hex" if what.endswith("_hex") else "hint_free"
-        self.hint.setText("" if one.values else words(f"desk.correct.{hint}"))
         self._show_now()
 
     def _fill(self, box: QComboBox, options: Sequence[tuple[str, str]]) -> None:
@@ -151,9 +149,23 @@ class CorrectBox(_OrderBox):
         return stands(session.world, session.truth().position, self._subject, self._picked(self.name))
 
     def _show_now(self) -> None:
-        """Show the value before the change."""
+        """Show the value before the change, and the values that it may take."""
         words, found = self.settings.words, self._stands()
+        self.hint.setText("" if CORRECTIONS[self._subject].values else self._hint())
         self.was.setText(words("desk.correct.was_none") if not found else value_text(words, self.names, self._subject, found))
+
+    def _hint(self) -> str:
+        """Return what may be typed: a hex, or a figure within its range for the thing chosen."""
+        words, what, session = self.settings.words, self._subject, self.session
+        if what == "plot_false" or what.endswith("_hex"):
+            return words("desk.correct.hint_plot_false" if what == "plot_false" else "desk.correct.hint_hex")
+        name = self._picked(self.name)
+        figures, unknown = fitting(session.world, session.truth().position, what, name)
+        if not figures:
+            return words("desk.correct.hint_free")
+        key = "hint_even" if figures[1:2] == [figures[0] + 2] else "hint_range"
+        text = words(f"desk.correct.{key}", least=figures[0], most=figures[-1])
+        return words("desk.correct.hint_or_none", text=text) if unknown else text
 
     def _picked(self, box: QComboBox) -> str:
         at = box.findText(box.currentText())
