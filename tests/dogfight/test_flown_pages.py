@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -153,7 +154,25 @@ def test_the_terminal_tells_the_shots_of_a_fight_that_was_flown_there(seat: str)
     enemy = {side: [unit for unit, _ in told(match, side)[0].data["units"]] for side in SIDES}
     seen = [unit for side in SIDES if seat in (side, REFEREE) for unit in enemy[side]]
     assert {unit for side in SIDES for unit in enemy[side] if unit in "\n".join(shots)} <= set(seen)
+    for unit in seen:
+        named = {found for line in lines if line.startswith(f"{unit}: ") for found in re.findall(r"No\. (\d+)", line)}
+        fired = {found for shot in shots for found in re.findall(rf"(?<!I){re.escape(unit)} \((\d+)\)", shot)}
+        assert not named or fired <= named, "the numbers on the table"
     assert words("flown.debrief.title") not in chronicle.describe(seat, items, 0, lambda number: False)
+
+
+@pytest.mark.rule("OPS-D1.8")
+def test_a_unit_that_is_not_on_the_table_says_why() -> None:
+    words, data = Words("en"), event_of("raf").data
+    unit = data["units"][0][0]
+    flown = data["flown"] | {"models": []}
+    for on_table, reason in (({}, "none"), ({unit: 1}, "too_few")):
+        (first, *_) = flown_fights.units(words, data | {"flown": flown | {"on_table": on_table}})
+        assert (first.unit, first.models) == (unit, words(f"flown.model.{reason}"))
+    worn = {unit: ["6", "7 (table 2)"]}
+    models = [[unit, "down", ""], [unit, "hit", ""]]
+    (first, *_) = flown_fights.units(words, data | {"flown": flown | {"models": models}}, worn)
+    assert first.models == "No. 6 shot down; No. 7 (table 2) hit"
 
 
 @pytest.mark.rule("OPS-D1.8")

@@ -16,7 +16,6 @@ from bob.core.dice import Throw, parse_faces
 from bob.core.errors import DiceError, UsageError
 from bob.core.game import REFEREE
 from bob.core.kit import Casting
-from bob.core.match import Match
 from bob.core.seeds import fresh_seed
 from bob.core.text import plain
 from bob.data.units import SIDES
@@ -304,11 +303,10 @@ def _opened(args: argparse.Namespace, played: Any, dice: AskDice | None, words: 
     if args.lock:
         raise UsageError("play.open_alone", option="--lock")
     known = {**games(), played.name: played}
-
-    def opening(key: FileKey | None) -> tuple[Save, Match[Any]]:
-        return Save.open(args.open, known, key=key)
-
-    save, match = opening(args.key) if "key" in args else passphrases.opened(args, words, opening)
+    if "key" in args:
+        save, match = Save.open(args.open, known, key=args.key)
+    else:
+        save, match = passphrases.opened(args, words, lambda key: Save.open(args.open, known, key=key))
     try:
         if match.game.name != played.name:
             raise UsageError("play.open_other", file=args.open, name=match.game.name, game=played.name)

@@ -142,10 +142,11 @@ class Chronicle:
             if event.code != "dogfight":
                 found.append(sentence(self.words, event, self.names))
                 if flown_fights.was_flown(event):
-                    found += flown_fights.lines(self.words, event.data, self.names)
                     over.append(event)
+                    shots = self._debrief(seat, over, log, place) if flown(event.data["number"]) else None
+                    found += flown_fights.lines(self.words, event.data, self.names, shots.worn if shots is not None else None)
                     if after != event.code:  # the other side's, for a referee
-                        found += self._debrief(seat, over, log, place) if flown(event.data["number"]) else []
+                        found += flown_fights.debrief_lines(self.words, shots) if shots is not None else []
                         over = []
             elif (
                 (brief := self.book.book(event.data["game"]).brief) is None
@@ -162,12 +163,11 @@ class Chronicle:
             self._fought[seat, begun] = view.engagement if view is not None else None
         return self._fought[seat, begun]
 
-    def _debrief(self, seat: str, over: Sequence[Event], log: Sequence[tuple[int, Event]], place: _Place) -> list[str]:
+    def _debrief(self, seat: str, over: Sequence[Event], log: Sequence[tuple[int, Event]], place: _Place) -> flown_fights.Debrief:
         """Return the shots of a flown fight."""
         views = [self._seen(seat, begun) for begun in place.tables]
         seen = [flown_fights.SeenTable(v.models, v.battle) if v is not None else flown_fights.SeenTable() for v in views]
-        found = flown_fights.debrief(self.words, self.names, over, [event for _, event in log], seen)
-        return flown_fights.debrief_lines(self.words, found)
+        return flown_fights.debrief(self.words, self.names, over, [event for _, event in log], seen)
 
     def _dogfight(self, seat: str, begun: int, event: Event) -> str:
         book = self.book.book(event.data["game"])

@@ -124,7 +124,7 @@ class ResultReader:
 
 
 def _ends(name: str) -> list[str]:
-    """Return what a name is without its first parts: JG 3 and 3 of III./JG 3, never the II./JG 3."""
+    """Return a name without its first parts: JG 3 and 3 of III./JG 3, never II./JG 3."""
     parts = plain(name).split()
     return ["".join(parts[start:]) for start in range(1, len(parts))]
 

@@ -38,18 +38,21 @@ def was_flown(event: Event) -> bool:
     return event.code == "combat" and "flown" in event.data
 
 
-def units(words: Words, data: CombatReport) -> list[FlownUnit]:
-    """The units of a side, in the order of its report."""
+def units(words: Words, data: CombatReport, worn: Mapping[str, Sequence[str]] | None = None) -> list[FlownUnit]:
+    """The units of a side, in the order of its report; `worn` has the numbers of its models on the tables, where they are known."""
     found = []
     for unit, sent in data["units"]:
         mine = [(fate, bombs) for of, fate, bombs in data["flown"]["models"] if of == unit]
-        models = [_model(words, number, len(mine), *each) for number, each in enumerate(mine, 1)]
+        numbers = (worn or {}).get(unit, ())
+        numbers = numbers if len(numbers) == len(mine) else [str(number) for number in range(1, len(mine) + 1)]
+        models = [_model(words, number, len(mine), *each) for number, each in zip(numbers, mine, strict=True)]
+        absent = words("flown.model.too_few" if data["flown"]["on_table"].get(unit) else "flown.model.none")
         figures = (data["flown"]["behind"].get(unit, 0), data["lost"].get(unit, 0), data["damaged"].get(unit, 0))
-        found.append(FlownUnit(unit, words.separated(models) if models else words("flown.model.none"), sent, *figures))
+        found.append(FlownUnit(unit, words.separated(models) if models else absent, sent, *figures))
     return found
 
 
-def _model(words: Words, number: int, among: int, fate: str, bombs: str) -> str:
+def _model(words: Words, number: str, among: int, fate: str, bombs: str) -> str:
     text = words(f"flown.fate.{fate}")
     if among > 1:
         text = words("flown.model.numbered", number=number, fate=text)
@@ -94,10 +97,11 @@ def reasons(words: Words, data: CombatReport, names: Names) -> Iterator[str]:
     yield words("flown.why.foes", foes=foes(words, data, names))
 
 
-def lines(words: Words, data: CombatReport, names: Names) -> list[str]:
+def lines(words: Words, data: CombatReport, names: Names, worn: Mapping[str, Sequence[str]] | None = None) -> list[str]:
     """All of it in sentences."""
     of_units = [
-        words("flown.line.unit", unit=u.unit, models=u.models, behind=u.behind, lost=u.lost, damaged=u.damaged) for u in units(words, data)
+        words("flown.line.unit", unit=u.unit, models=u.models, behind=u.behind, lost=u.lost, damaged=u.damaged)
+        for u in units(words, data, worn)
     ]
     return [*of_units, *reasons(words, data, names)]
 
@@ -140,10 +144,12 @@ def latest(log: Sequence[tuple[int, Event]]) -> list[Event]:
 
 @dataclass(frozen=True, slots=True)
 class Debrief:
-    """The shots of a flown fight: a row each under `bob.tactical.debrief.HEADS`, and a sentence about luck and decisions."""
+    """The shots of a flown fight: a row each under `bob.tactical.debrief.HEADS`, a sentence about luck and decisions, and the numbers of
+    the models of each unit on its tables."""
 
     rows: list[tuple[str, ...]]
     summary: str
+    worn: Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +168,16 @@ def debrief(words: Words, names: Names, ended: Sequence[Event], log: Iterable[Ev
     lines: list[tuple[str, ...]] = []
     shots: list[Shot] = []
     favoured: dict[str, float] = {}
+    numbers: dict[str, list[str]] = {}
     tables = _tables(log, ended[0].data["number"], kit.turning)
     for number, events in enumerate(tables):
         table = seen[number] if number < len(seen) else SeenTable()
         of = table.models
         worn = kit.names_worn(table.battle, of) if table.battle is not None else {}
+        for model in worn:
+            if model < len(of) and (unit := of[model]) is not None:
+                on_table = words("flown.model.on_table", number=model + 1, table=number + 1) if len(tables) > 1 else str(model + 1)
+                numbers.setdefault(unit, []).append(on_table)
         found = kit.debrief(words, events)
         if len(tables) > 1:
             lines.append(("", words("flown.debrief.table", number=number + 1, count=len(tables)), "", "", "", ""))
@@ -174,7 +185,7 @@ def debrief(words: Words, names: Names, ended: Sequence[Event], log: Iterable[Ev
         for side, hits in debriefing.favour(found, partial(_side, sides, enemy_side, of)).items():
             favoured[side] = favoured.get(side, 0.0) + hits
         shots += found
-    return Debrief(lines, debriefing.summary(words, shots, favoured))
+    return Debrief(lines, debriefing.summary(words, shots, favoured), numbers)
 
 
 def _model_name(words: Words, models: Sequence[str | None], worn: Mapping[int, str], labels: Mapping[int, str], number: int) -> str:
@@ -222,9 +233,9 @@ HEADS = ("unit", "flown", "sent", "behind", "lost", "damaged")
 """The columns of a table of units, as keys of the words."""
 
 
-def rows(words: Words, data: CombatReport) -> list[tuple[str, ...]]:
+def rows(words: Words, data: CombatReport, worn: Mapping[str, Sequence[str]] | None = None) -> list[tuple[str, ...]]:
     """The table of a side's units, a row each under `HEADS`."""
-    return [(u.unit, u.models, *(str(n) if n else "–" for n in (u.sent, u.behind, u.lost, u.damaged))) for u in units(words, data)]
+    return [(u.unit, u.models, *(str(n) if n else "–" for n in (u.sent, u.behind, u.lost, u.damaged))) for u in units(words, data, worn)]
 
 
 def heads(words: Words) -> Sequence[str]:

@@ -9,7 +9,8 @@ from bob.core.text import capital
 from bob.day.state.position import LUFTWAFFE
 from bob.day.state.view import EngagementView
 from bob.day.telling.period_names import COMPASS, Names
-from bob.tactical.engagement import enemy
+from bob.tactical.engagement import Force, enemy
+from bob.tactical.engagement_figures import shares_of
 from bob.tactical.slot import Slot, how_text
 from bob.words import Words
 
@@ -76,6 +77,24 @@ def table_facts(words: Words, s: EngagementView) -> Iterator[tuple[str, str]]:
         yield words("engagement.fact.terms"), words(key)
 
 
+def behind(s: EngagementView, number: int) -> tuple[int, int]:
+    """Return the least and the greatest number of aircraft behind a model; of a model whose unit is not known, up to the scale."""
+    whole_units = [(f.unit, f.count) for f in (*s.own, *s.foes) if isinstance(f, Force)]
+    forces = dict(whole_units if s.table is None else (*s.table.own, *s.table.foes))
+    unit = s.models[number] if number < len(s.models) else None
+    if unit is None or unit not in forces:
+        return 1, s.scale
+    whole, part = divmod(forces[unit], s.models.count(unit))
+    return whole, whole + (part > 0)
+
+
+def behind_text(words: Words, least: int, most: int) -> str:
+    """Return the number of aircraft behind a model in words."""
+    if least == most:
+        return words("desk_fights.stands_for", count=most)
+    return words("desk_fights.stands_or" if most == least + 1 else "desk_fights.stands_to", least=least, most=most)
+
+
 def _whose(s: EngagementView) -> str:
     return "referee" if s.seat == REFEREE else "own"
 
@@ -102,10 +121,11 @@ def stakes(words: Words, s: EngagementView, slot: Slot) -> list[str]:
             whole.setdefault(text, []).append(how_text(words, how, slot))
         for text in kit.lost_behind(words):
             losses.setdefault(text, []).append(how_text(words, how, slot))
+    fewer = [words("flown.stakes.fewer")] if any(kit.scale(*s.counts) > 1 and shares_of(how) for how, kit in slot.items()) else []
     if len(whole) < 2:
-        return list(whole)
+        return [*whole, *fewer]
     if len(scales) > 1:
-        return [words.label(capital(", ".join(hows)), text) for text, hows in whole.items()]
+        return [*(words.label(capital(", ".join(hows)), text) for text, hows in whole.items()), *fewer]
     groups = [words("flown.stakes.group", hows=", ".join(hows), lost=text) for text, hows in losses.items()]
     return [words("flown.stakes.common", scale=scales.pop()), words("flown.stakes.falls", groups=words.separated(groups))]
 

@@ -14,7 +14,7 @@ from bob.core.record import Entry
 from bob.day.state.orders import Done, Pick
 from bob.day.telling.period_names import Names
 from bob.desk.base.settings import Settings
-from bob.desk.session.open_decisions import OpenDecision, is_told_before, open_decisions, seal_text
+from bob.desk.session.open_decisions import OpenDecision, needs_preview, open_decisions, seal_text
 from bob.desk.session.session import DeskSession
 
 DELAYS = {"slow": 2000, "normal": 800, "fast": 120}
@@ -79,8 +79,8 @@ class DecisionWalk(QObject):
         self._passed: dict[str, int] = {}
         self._queue: list[OpenDecision] | None = None
         self._announced = ""
-        self._told: tuple[str, str] | None = None
-        """The seal that was told to a referee, by the pen and its decision: the next Enter gives it."""
+        self._preview: tuple[str, str] | None = None
+        """The seal previewed for a referee, by the pen and its decision: the next Enter orders it."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._walk_on)
@@ -105,14 +105,14 @@ class DecisionWalk(QObject):
             turn = self._turn()
             found = open_decisions(self.session, self.settings.words, self.names)
             self._queue = [
-                self._told_before(o) for o in found if o.ends or turn - self._passed.get(o.key, -99) >= PASSED_LONG.get(o.code, PASSED_FOR)
+                self._previewed(o) for o in found if o.ends or turn - self._passed.get(o.key, -99) >= PASSED_LONG.get(o.code, PASSED_FOR)
             ]
         return self._queue
 
-    def _told_before(self, decision: OpenDecision) -> OpenDecision:
-        """Return a decision, with the plan to be sealed where a referee has asked for its seal."""
+    def _previewed(self, decision: OpenDecision) -> OpenDecision:
+        """Return a decision, with the contents of the plan after the first of the two steps to its seal."""
         session, words = self.session, self.settings.words
-        if (session.pen, decision.key) != self._told:
+        if (session.pen, decision.key) != self._preview:
             return decision
         text = seal_text(session.world, session.view(session.hand), words)
         return replace(decision, text=text, button=words("desk_planner.seal_now"))
@@ -173,11 +173,11 @@ class DecisionWalk(QObject):
         if first.code == "fight":
             self.fight_asked.emit()
             return
-        told = (self.session.pen, first.key)
+        sealing = (self.session.pen, first.key)
         if first.code == "seal" and self.sealer is not None and self.session.pen == "":  # a referee has no planner
             self.sealer()
-        elif first.code == "seal" and self.session.pen and told != self._told and is_told_before(self.session.view(self.session.hand)):
-            self._told = told
+        elif first.code == "seal" and self.session.pen and sealing != self._preview and needs_preview(self.session.view(self.session.hand)):
+            self._preview = sealing
             self._refresh()
         elif first.order is not None:
             self.order(first.order)
@@ -270,7 +270,7 @@ class DecisionWalk(QObject):
 
     def _entry(self, entry: Entry) -> None:
         self._fresh = True
-        self._told = None
+        self._preview = None
         for event in entry.events:
             if event.code in STOPS and not self.session.watching:
                 self._news = True

@@ -111,13 +111,13 @@ def open_decisions(session: DeskSession, words: Words, names: Names) -> list[Ope
     ]
 
 
-def is_told_before(view: LuftwaffeView) -> bool:
-    """Return whether a plan is told before its seal: always but for an hour's order without changes."""
+def needs_preview(view: LuftwaffeView) -> bool:
+    """Return whether the contents of a plan are shown before its seal: always but for an hour's order without changes."""
     return not view.plan_open or bool(view.struck_codes) or any(raid.added == view.turn for raid in view.raids)
 
 
 def seal_text(world: World, view: LuftwaffeView, words: Words, drafts: int = 0) -> str:
-    """Return the text of the plan to be sealed, and the number of drafts that are lost with it."""
+    """Return the contents of the plan to be sealed, and the number of drafts lost with it."""
     aircraft = sum(unit.aircraft for raid in view.raids for unit in raid.plan.units)
     targets = len({raid.plan.primary for raid in view.raids if raid.plan.primary})
     text = words("desk_planner.seal_summary", raids=len(view.raids), aircraft=aircraft, targets=targets)

@@ -102,6 +102,10 @@ class ScreenGame(QObject):
         """Return the number of aircraft for each model."""
         return 1
 
+    def behind(self, number: int) -> tuple[int, int]:
+        """Return the least and the greatest number of aircraft behind a model."""
+        return 1, self.scale
+
     def airman_named(self, code: str) -> str:
         """Return the name of an airman; a game by itself has only the code."""
         return code.partition("/")[0].replace("_", " ").title()

@@ -19,6 +19,7 @@ from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import EnterResult, Resolve
 from bob.day.state.position import LUFTWAFFE, RAF
 from bob.day.telling import flown_fights
+from bob.day.telling.situation import behind_text
 from bob.desk.base.settings import THEMES
 from bob.desk.boards.cards.card_panel import CardPanel
 from bob.desk.boards.cards.pens import Pens
@@ -225,7 +226,9 @@ def test_aircraft_have_the_names_of_their_units(qtbot: QtBot, window: DeskWindow
     for number, unit in enumerate(s.models):
         if unit is not None:
             assert names[number].startswith(unit) and view.aircraft[number].seat == RAF
-            assert words("desk_fights.stands_for", count=s.scale) in pens.notes(view, number)
+            whole, part = divmod(s.own[0].count if s.table is None else dict(s.table.own)[unit], s.models.count(unit))
+            assert battle.behind(number) == (whole, whole + bool(part))
+            assert behind_text(words, whole, whole + bool(part)) in pens.notes(view, number) or s.scale == 1
         else:
             assert view.aircraft[number].seat == LUFTWAFFE and names[number].startswith("Bf 109")
     assert all(event.code != "dogfight" for _, event in battle.log) and len(battle.log) > 5
@@ -443,7 +446,8 @@ def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtb
         data = panel.after.events[-1].data
         assert data["number"] == number and panel.after.wide and window.room is not None and window.room.decisions.covered
         text = "\n".join(texts(panel.after))
-        for unit in flown_fights.units(window.settings.words, data):
+        assert panel.after.debrief is not None
+        for unit in flown_fights.units(window.settings.words, data, panel.after.debrief.worn):
             assert unit.unit in text and unit.models in text
         assert all(line in text for line in flown_fights.reasons(window.settings.words, data, panel.names))
         press(qtbot, panel, "d")

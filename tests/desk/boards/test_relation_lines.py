@@ -54,6 +54,14 @@ def test_a_word_between_two_cards_is_written_smaller_before_it_lies_on_one(gap: 
     assert clear is not any(box.intersects(found) for found in rows)
 
 
+@pytest.mark.parametrize(("start", "end"), [(0, 2), (2, 0), (0, 1), (1, 0)])
+def test_a_label_is_nearer_to_the_card_that_it_belongs_to(start: int, end: int) -> None:
+    cards = [card(column) for column in range(3)]
+    path = way(card(start), card(end), [card(column) for column in range(3) if column not in (start, end)])
+    place = free_place(path, QSizeF(60, 18), cards, FIELD).center().x()
+    assert abs(place - card(start).center().x()) < abs(place - card(end).center().x())
+
+
 def test_a_label_stays_in_the_field() -> None:
     path = way(QRectF(0, 0, 130, 60), QRectF(440, 0, 130, 60), [QRectF(220, 0, 130, 60)])
     assert FIELD.contains(free_place(path, LABEL, [], FIELD))

@@ -15,13 +15,13 @@ from bob.day.state.combat_state import Engaging
 from bob.day.state.orders import Done
 from bob.day.state.position import Plot
 from bob.day.state.raid_plan import PlannedUnit
-from bob.day.state.view import EngagementView
+from bob.day.state.view import EngagementView, TableView
 from bob.day.telling import sentences
 from bob.day.telling.corrections_wording import thing_text, value_text
 from bob.day.telling.period_names import Names, aircraft_called, count, distinct_texts, figure, foes_text, leading, listed, small
 from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_text
 from bob.day.telling.sentences import ground_text, in_context, wind_text
-from bob.day.telling.situation import about_way, against, facts, headline, party, way_text
+from bob.day.telling.situation import about_way, against, behind, behind_text, facts, headline, party, way_text
 from bob.words import LANGUAGES, Words
 from tests.operations.build import ESCORT, GAME, SEA, day, plan, squadron, unit
 from tests.operations.whole_turns import DiceByPurpose, circling
@@ -242,6 +242,17 @@ def test_who_meets_whom_is_told_as_each_side_knows_it(theatre: Theatre, en: Word
     assert [party(replace(ours, own=ours.own[:n]), en) for n in (1, 2, 3)] == ["1", "1 and another", "1 and 2 more"]
     assert headline(ours, en, names) == en("engagement.headline", who="1 and 2 more", foe="H1", place=names.at(en, ours.hex))
     assert ours.counts == (36, 54) == engaged("luftwaffe").counts and (ours.left, theirs.left) == ("raf", "luftwaffe")
+
+
+@pytest.mark.rule("OPS-B8.5")
+@pytest.mark.parametrize(
+    ("count", "behind_each", "text"), [(9, (1, 2), "stands for 1 or 2"), (10, (2, 2), "stands for 2"), (5, (1, 1), "stands for 1")]
+)
+def test_a_model_tells_the_aircraft_of_its_own_unit(en: Words, count: int, behind_each: tuple[int, int], text: str) -> None:
+    table = TableView(1, 1, "screen", (("1", count),), (("bf_109e_4", 12),))
+    s = replace(engaged("raf"), table=table, scale=2, models=("1",) * 5 + (None,) * 6)
+    assert behind(s, 0) == behind_each and behind_text(en, *behind_each) == text
+    assert behind(s, 7) == (1, 2), "of the enemy no unit is known"
 
 
 @pytest.mark.rule("OPS-B8.4")

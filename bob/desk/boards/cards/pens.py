@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from bob.chart.tones import Look
 from bob.core.kit import seat_text
+from bob.day.telling.situation import behind_text
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme import theme
 from bob.desk.base.theme.lettering import fitted
@@ -30,6 +31,7 @@ class Pens:
         """`models` are the units of the aircraft by their numbers inside a day, each standing for `scale`."""
         self.seats = IN_DAY if in_day else {}
         self.settings, self.tables, self.models, self.scale = settings, tables, models, scale
+        self.table: ScreenGame | None = None
         self.look: Look = theme.look(settings)
         self.words: Words = settings.words
         self.teller = CardTeller(settings.words, tables, seats=self.seats)
@@ -38,7 +40,9 @@ class Pens:
     def of(cls, settings: Settings, table: ScreenGame) -> Pens:
         """Those for a game that is played by cards."""
         assert isinstance(table.game, CardDogfight)
-        return cls(settings, table.game.tables, table.models, table.scale, in_day=table.in_day)
+        found = cls(settings, table.game.tables, table.models, table.scale, in_day=table.in_day)
+        found.table = table
+        return found
 
     # ---- what a card says; another edition says it in its own way
 
@@ -100,8 +104,8 @@ class Pens:
             name = self.tables.aircraft[view.aircraft[number].type].name
             which, count = place(models, number)
             lines.append(words("desk_fights.model_of", aircraft=name, number=which, count=count) if count > 1 else name)
-        if self.scale > 1:
-            lines.append(words("desk_fights.stands_for", count=self.scale))
+        if self.table is not None and self.scale > 1:
+            lines.append(behind_text(words, *self.table.behind(number)))
         return tuple(lines)
 
     def named(self, view: CardTableView | None) -> CardTeller:

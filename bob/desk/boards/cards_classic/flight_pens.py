@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bob.day.telling.situation import behind_text
 from bob.desk.base.settings import Settings
 from bob.desk.boards.cards.pens import Pens
 from bob.desk.boards.cards.planes import Plane, bursts_text
@@ -126,7 +127,7 @@ class FlightPens:
         if number < len(models) and models[number] is not None:
             notes.append(aircraft_name(self.tables, seen.type))
         if self.table.scale > 1:
-            notes.append(words("desk_fights.stands_for", count=self.table.scale))
+            notes.append(behind_text(words, *self.table.behind(number)))
         if seen.zone and not (is_wingman(seen) and seen.leader >= 0):  # a Wingman has the Leader's zone
             notes.append(words(f"desk_flight.zone.{seen.zone}"))
         marks = []

@@ -203,7 +203,7 @@ class AfterPage(QFrame):
         """Show the models of a side, the aircraft booked for the day, and the reasons for the difference (OPS-D1.8)."""
         words, data = self.settings.words, event.data
         heads = [capital(words(f"ops.seat.{flown_fights.side_of(event)}")), *flown_fights.heads(words)[1:]]
-        for i, cells in enumerate([heads, *flown_fights.rows(words, data)]):
+        for i, cells in enumerate([heads, *flown_fights.rows(words, data, self.debrief.worn if self.debrief is not None else None)]):
             for column, text in enumerate(cells):
                 cell = QLabel(text)
                 if i == 0:

@@ -16,6 +16,7 @@ from bob.core.ranges import Described, Inner
 from bob.data.theatre import Theatre
 from bob.day.state.orders import Fly
 from bob.day.state.view import EngagementView
+from bob.day.telling.situation import behind
 from bob.desk.session.screen_game import ScreenGame
 from bob.desk.session.session import DeskSession
 from bob.tactical.models import numbered
@@ -128,6 +129,10 @@ class DayBattle(ScreenGame):
     def scale(self) -> int:
         found = self.situation
         return found.scale if found is not None else 1
+
+    def behind(self, number: int) -> tuple[int, int]:
+        found = self.situation
+        return behind(found, number) if found is not None else (1, 1)
 
     def teller(self, words: Words) -> Teller:
         models = self.models

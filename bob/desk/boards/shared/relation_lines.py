@@ -12,9 +12,11 @@ from bob.desk.base.theme.lettering import MIDDLE, UNCUT, letters
 
 RISE = 34
 """The height of an arrow above the cards below it, in pixels."""
-ALONG = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9, 0.97)
+ALONG = (0.35, 0.22, 0.5, 0.1, 0.03, 0.65, 0.78, 0.9, 0.97)
 ASIDE = (-18, 0, 18, -9, 9, 30, -30)
 """The places of a label: shares of the way, and pixels above or below it; the first are best."""
+BEYOND = 0.3
+"""The share of a label's area that its place beyond the middle costs: a label belongs to the card where its way begins."""
 
 
 def way(one: QRectF, other: QRectF, others: Collection[QRectF]) -> QPainterPath:
@@ -60,6 +62,7 @@ def free_place(path: QPainterPath, size: QSizeF, filled: Collection[QRectF], fie
             box.moveCenter(QPointF(point.x(), point.y() + aside))
             outside = _area(box) - _area(box & field)
             cost = sum(_area(box & other) for other in filled) + 2 * outside + 2 * rank + step
+            cost += BEYOND * _area(box) if along > 0.5 else 0.0
             if cost < least:
                 best, least = box, cost
     return best

@@ -20,7 +20,7 @@ from bob.day.state.view import LuftwaffeView
 from bob.day.telling.sentences import refusal
 from bob.desk.panels.planner.base import PlanWidget
 from bob.desk.panels.planner.route import moved, point_index
-from bob.desk.session.open_decisions import is_told_before, seal_text
+from bob.desk.session.open_decisions import needs_preview, seal_text
 from bob.staff.advice.planning.back_timing import over_at
 from bob.staff.advice.planning.plan_edits import TEMPLATES, duplicate, once_more, template, with_point, without_point
 from bob.staff.advice.planning.undo_steps import Desktop, PlanStep
@@ -302,7 +302,7 @@ class PlanOrders(PlanWidget):
         if refused is not None:
             self.say(refusal(self.settings.words, refused, self.names), warning=True)
             return
-        if not self.sealing and (self.drafts or is_told_before(view)):
+        if not self.sealing and (self.drafts or needs_preview(view)):
             self.sealing = True
             self.say(seal_text(self.session.world, view, self.settings.words, len(self.drafts)), warning=bool(self.drafts))
             return

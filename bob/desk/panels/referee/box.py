@@ -155,7 +155,7 @@ class CorrectBox(_OrderBox):
         self.was.setText(words("desk.correct.was_none") if not found else value_text(words, self.names, self._subject, found))
 
     def _hint(self) -> str:
-        """Return what may be typed: a hex, or a figure within its range for the thing chosen."""
+        """Return the form of a typed value: a hex, or a figure within its range for the thing chosen."""
         words, what, session = self.settings.words, self._subject, self.session
         if what == "plot_false" or what.endswith("_hex"):
             return words("desk.correct.hint_plot_false" if what == "plot_false" else "desk.correct.hint_hex")
