@@ -52,6 +52,7 @@ class HexFigures(_Figures):
     fuel_least: Annotated[int, Whole(1, 40)]
     fuel_per_turn: Annotated[int, Whole(0, 40)]
     structure: Annotated[int, Whole(0, 4)]
+    sturdy: Mapping[str, Annotated[int, Whole(1, 4)]]
     distance: Annotated[Mapping[str, Annotated[int, Whole(1, 18)]], Keys(AHEAD)]
     leader: Annotated[Mapping[str, Annotated[str, OneOf(LEADERS)]], Keys(LEVELS)]
 
@@ -111,6 +112,9 @@ def load(path: Path) -> TabletopFigures:
     node = read_toml(path).table("tabletop")
     made = node.read(TabletopFigures)
     known, found = aircraft_types(), set[str]()
+    for code in made.hexes.sturdy:
+        if code not in known:
+            node.fail(f"hexes.sturdy.{code}", phrase("expect.aircraft_once"), code)
     for i, kind in enumerate(made.types):
         for key, codes in (("is", kind.own), ("stand_in", kind.stand_in)):
             for code in codes:

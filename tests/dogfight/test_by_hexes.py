@@ -86,6 +86,14 @@ def test_units_bring_their_state() -> None:
     assert {(aim.side, aim.kind) for aim in terms.aims} == {("luftwaffe", "exit"), ("raf", "kill")}
 
 
+@pytest.mark.rule("OPS-D1.7")
+def test_a_hurricane_takes_a_hit_more() -> None:
+    drawn = resolver.drawn_up(fight(force(aircraft="hurricane_i"), force(aircraft="spitfire_i", unit="64"), german()))
+    position, _ = HEXES.setup_terms(drawn.terms, dice())
+    more = {(a.dash.code, a.structure - a.dash.structure - drawn.terms.structure) for a in position.aircraft if not a.leader}
+    assert more == {("hurricane_i", 1), ("spitfire_i", 0), ("bf_109e", 0)}
+
+
 @pytest.mark.slow
 @pytest.mark.rule("OPS-B8.6")
 @pytest.mark.parametrize("seed", some(range(3)))

@@ -291,6 +291,8 @@ def test_the_set_up_by_hexes_is_the_programs(engagement: Engagement, language: s
     assert (first in line) is (terms.first is not None)
     formed = any(m.formation >= 0 for player in terms.players for m in player.aircraft)
     assert (words("card.hexes.formation") in line) is formed
+    sturdy = any(m.type == "hurricane_i" for player in terms.players for m in player.aircraft)
+    assert (words("card.hexes.sturdy", aircraft="Hurricane I", structure=1) in line) is sturdy
     assert line.startswith(words("card.set.turns_many", count=terms.turns))
 
 

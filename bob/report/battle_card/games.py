@@ -110,6 +110,8 @@ def _hexes(words: Words, e: Engagement, t: Tabletop) -> Iterable[str]:
         yield words("card.hexes.formation")
     if terms.structure:
         yield words("card.hexes.structure", structure=terms.structure)
+    sturdy = {mount.type: mount.structure for player in terms.players for mount in player.aircraft if mount.structure}
+    yield from (words("card.hexes.sturdy", aircraft=hex_tables().aircraft[code].name, structure=more) for code, more in sturdy.items())
     if terms.hit_goes_home:
         yield words("card.hexes.home")
     yield from (words(f"card.hexes.{aim.kind}", side=_seat(words, aim.side), points=aim.points) for aim in terms.aims)

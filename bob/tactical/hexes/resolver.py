@@ -144,6 +144,7 @@ def _mount(engagement: Engagement, force: Force, number: int, count: int, spot: 
         formation=NOBODY if force.fighter else 0,
         fuel=min(0, tank - dash.fuel) if force.fighter else 0,
         guns=guns,
+        structure=fig.sturdy.get(dash.code, 0),
     )
 
 
