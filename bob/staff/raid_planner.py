@@ -305,8 +305,9 @@ class _Planner:
             return False
         self.taken.update((u.unit, None) for u in plan.units)
         target = plan.primary or plan.route[-1].hex.label
-        aircraft = sum(u.aircraft for u in plan.units)
-        values: dict[str, Any] = {"raid": plan.code, "target": target, "aircraft": aircraft}
+        values: dict[str, Any] = {"raid": plan.code, "target": target}
+        if key != "staff.why.plan_look":  # always one aircraft
+            values["aircraft"] = sum(u.aircraft for u in plan.units)
         self.found.append(DrawnRaid(plan, key, values))
         return True
 

@@ -114,7 +114,7 @@ def load(path: Path) -> TabletopFigures:
     known, found = aircraft_types(), set[str]()
     for code in made.hexes.sturdy:
         if code not in known:
-            node.fail("hexes.sturdy", phrase("expect.aircraft_once"), code)
+            node.table("hexes").fail("sturdy", phrase("expect.aircraft_once"), code)
     for i, kind in enumerate(made.types):
         for key, codes in (("is", kind.own), ("stand_in", kind.stand_in)):
             for code in codes:

@@ -240,6 +240,8 @@ def test_the_other_figures_are_loaded_beside_these() -> None:
         ('bounce = "behind"', 'bounce = "above"', "tabletop.approach.bounce"),
         ('even = "head_on"', 'even = "head_on"\nodd = "flank"', "tabletop.approach.odd"),
         ("per_level = 5 ", "per_level = 0 ", "tabletop.hexes.per_level"),
+        ("hurricane_i = 1\n", "hurricane_i = 0\n", "tabletop.hexes.sturdy.hurricane_i"),
+        ("hurricane_i = 1\n", "hurricane_ii = 1\n", "tabletop.hexes.sturdy"),
         ("bounce = 5\nadvantage = 8", "bounce = 4", "tabletop.hexes.distance.advantage"),
         ('regular = "silver"', 'regular = "brass"', "tabletop.hexes.leader.regular"),
         ("veteran = 4\n", "veteran = 5\n", "tabletop.skies.skill.veteran"),
