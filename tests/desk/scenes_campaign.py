@@ -8,7 +8,7 @@ from tests.desk.driver import Desk, Failed
 from tests.desk.scenes_fights import cells
 
 GAME = "air_war"
-SEED = "8"
+SEED = "7"
 """With it a convoy is bombed in the first mission, and the bombers come through."""
 DRAWN = ("bombs", "strafes", "flak", "area_flak")
 """Events of cards that are drawn over the target."""
