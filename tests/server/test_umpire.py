@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -132,8 +133,9 @@ def test_a_hand_out_of_ones_own_eyes_holds_no_secret(tmp_path: Path, seat: str) 
                 known = json.dumps(await home.host.do(room, lambda found: known_by(found, seat)), ensure_ascii=False)
                 hidden = [secret for secret in secrets_of("one_raid", seat) if secret not in known]
                 most = max(most, len(hidden))
+                drawn_by_lot = re.compile("|".join(map(re.escape, (ident, room))))  # names that may hold two letters of a secret
                 for secret in hidden:
-                    assert not [text for text in texts if secret in text], secret
+                    assert not [text for text in texts if secret in drawn_by_lot.sub("", text)], secret
             assert most > 3
 
     run(tmp_path, play)
