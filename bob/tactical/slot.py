@@ -45,6 +45,8 @@ class Tactical(Kit):
     """The event with which a dogfight begins; empty where no event says so."""
     turning: ClassVar[str] = "turn"
     """The event with which a turn of a dogfight begins."""
+    least_scale: ClassVar[int] = 1
+    """The least number of aircraft behind a model of the day."""
     brief: ClassVar[frozenset[str] | None] = None
     """The events about the fate of aircraft: the only ones shown of a dogfight that is past. None for all."""
 
@@ -86,7 +88,7 @@ class Tactical(Kit):
     @in_words
     def scale(self, raf: int, luftwaffe: int) -> int:
         """Return the number of aircraft for each model in a meeting of this size: both sides know it before the game is chosen."""
-        return scale(raf, luftwaffe)
+        return scale(raf, luftwaffe, self.least_scale)
 
     @in_words
     def title(self, words: Words) -> str:

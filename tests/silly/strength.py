@@ -1,4 +1,4 @@
-"""How the strong pilot fares in every mission of the tactical games, in the seats of either side and in both together.
+"""The strong pilot's wins in every mission of the tactical games, in the seats of either side and in both together.
 
 python -m tests.silly.strength --games 20 [--game hexes,flight] [--missions duel] [--against sound,greedy] [--player strong]
 

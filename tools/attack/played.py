@@ -34,7 +34,7 @@ from tools.fuzz import setting_of
 
 AnyMatch = Match[Any]
 Translated = Callable[[Any], Any]
-"""What a world makes of an order of the other."""
+"""Function that gives for an order of one world that of the other."""
 WHOLE_LOOK = 60
 """Orders of a fight between two looks at everything that a seat gets."""
 FIGHTS, SHORT_FIGHTS = 2, 1
@@ -146,7 +146,7 @@ class _Line:
             self.tables[number] = flown_fights.SeenTable(found.models, found.battle)
 
     def got(self, *, whole: bool) -> dict[str, str]:
-        """What the last order brought the side."""
+        """Return all that the last order brought the side, by its channel."""
         message = self.channel.refresh() or {}
         found = {"message": dumps({name: value for name, value in message.items() if name != "mark"})}
         found |= {"heard": heard(self.match, self.match.entries[-1], self.reader)}
@@ -154,7 +154,7 @@ class _Line:
         return {where: DIGEST.sub('"digest"', text) for where, text in found.items()}
 
     def told_of(self, number: int) -> dict[str, str]:
-        """What is told of a flown fight that is over: its reports, and the debrief shot by shot."""
+        """Return the reports of a flown fight that is over, and its debrief shot by shot."""
         match, found = self.match, dict[str, str]()
         log = [event for entry in match.entries[self.first :] for event in entry.events if hears(self.reader, event)]
         over = [event for event in log if flown_fights.was_flown(event) and event.data["number"] == number]

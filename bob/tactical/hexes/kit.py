@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bob.core.kit import RANDOM, in_words, on_demand
-from bob.tactical.scale import PAIR, scale
+from bob.core.kit import RANDOM, on_demand
+from bob.tactical.scale import PAIR
 from bob.tactical.slot import Tactical
 
 USUAL_PILOT = "sound"
@@ -20,13 +20,10 @@ class HexesKit(Tactical):
     brief: ClassVar[frozenset[str] | None] = frozenset(
         {"hit", "destroyed", "destroyed_by", "collided", "left_sheet", "dry", "went_home", "ship_sunk"}
     )
+    least_scale: ClassVar[int] = PAIR
     usual: ClassVar[str] = "duel"
     flags: ClassVar[frozenset[str]] = frozenset({"option", "hexes", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"hexes.outcome.{code}" for code in ("draw", "last", "points"))
-
-    @in_words
-    def scale(self, raf: int, luftwaffe: int) -> int:
-        return scale(raf, luftwaffe, PAIR)
 
     def players(self, seat: str) -> tuple[str, ...]:
         return (*PILOTS, RANDOM)

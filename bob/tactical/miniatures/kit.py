@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bob.core.kit import RANDOM, in_words, on_demand
-from bob.tactical.scale import PAIR, scale
+from bob.core.kit import RANDOM, on_demand
+from bob.tactical.scale import PAIR
 from bob.tactical.slot import Tactical
 
 USUAL_PILOT = "sound"
@@ -18,13 +18,10 @@ class SkiesKit(Tactical):
 
     name: ClassVar[str] = "skies"
     brief: ClassVar[frozenset[str] | None] = frozenset({"hit", "down", "left", "base_chit", "breaks_off"})
+    least_scale: ClassVar[int] = PAIR
     usual: ClassVar[str] = "dogfight"
     flags: ClassVar[frozenset[str]] = frozenset({"option", "skies", "tournament"})
     endings: ClassVar[tuple[str, ...]] = tuple(f"skies.outcome.{code}" for code in ("draw", "broke", "chits", "bombed", "held"))
-
-    @in_words
-    def scale(self, raf: int, luftwaffe: int) -> int:
-        return scale(raf, luftwaffe, PAIR)
 
     def players(self, seat: str) -> tuple[str, ...]:
         return (*PILOTS, RANDOM)
