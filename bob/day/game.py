@@ -60,7 +60,7 @@ class OperationalDay(Game[DayPosition]):
     """The whole sequence of play, for two sides and a referee."""
 
     name: ClassVar[str] = "day"
-    rules: ClassVar[int] = 9
+    rules: ClassVar[int] = 10
     order_types: ClassVar[tuple[type, ...]] = ORDERS
     own_names: ClassVar[tuple[str, ...]] = OWN_DAYS
 

@@ -167,7 +167,7 @@ def _plot_view(start: int, x: Plot) -> PlotView:
         if len(_PLOTS) >= 16384:
             _PLOTS.clear()
         colour = segment(start + MINUTES * (x.turn - 1))
-        found = _PLOTS[start, id(x)] = (x, PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour))
+        found = _PLOTS[start, id(x)] = (x, PlotView(x.turn, x.hex, x.level, x.strength, x.angels, x.source, colour, x.bombers))
     return found[1]
 
 

@@ -10,6 +10,7 @@ from bob.core.dice import Stream
 from bob.core.hexes import Hex
 from bob.data.units import Posting
 from bob.day.rules.timetable import used_at_formation
+from bob.day.rules.tracks import known_bombers
 from bob.day.rules.victory import wanted, worth_of
 from bob.day.state.position import DayPosition, Plot, Raid, RaidUnit, Track
 from bob.day.state.raid_plan import BOMBING_ROLES, PlannedUnit, RaidPlan, RaidType, Role
@@ -57,7 +58,7 @@ def put_raids_behind_plots(world: World, p: DayPosition, view: RafView, stream: 
 
 
 def _track(seen: TrackView, raid: Raid | None) -> Track:
-    plots = [Plot(x.turn, x.hex, x.level, x.strength, x.angels, x.source) for x in seen.plots]
+    plots = [Plot(x.turn, x.hex, x.level, x.strength, x.angels, x.source, x.bombers) for x in seen.plots]
     return Track([raid.plan.code] if raid is not None else [], seen.number, seen.level, plots, seen.faded)
 
 
@@ -70,7 +71,7 @@ def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, f
     wanted = max(1, least + stream.below(most - least + 1))
     height = reported_angels(track)
     angels = USUAL_ANGELS if height is None else height
-    units = _units(world, wanted, angels, at, free, stream)
+    units = _units(world, wanted, known_bombers(track.plots), angels, at, free, stream)
     if not units:
         return None
     bombing = any(u.role in BOMBING_ROLES for u in units)
@@ -89,12 +90,16 @@ def _raid_behind(world: World, known: Rules, p: DayPosition, track: TrackView, f
     return raid
 
 
-def _units(world: World, wanted: int, angels: int, at: Hex, free: dict[str, Posting], stream: Stream) -> tuple[PlannedUnit, ...]:
-    """Return units of `wanted` aircraft together, those of the nearest fields first: bombers with an escort, or fighters alone."""
-    alone = angels >= SWEEP_FROM and stream.below(100) < 60
+def _units(
+    world: World, wanted: int, counted: int | None, angels: int, at: Hex, free: dict[str, Posting], stream: Stream
+) -> tuple[PlannedUnit, ...]:
+    """Return units of `wanted` aircraft together, those of the nearest fields first: bombers with an escort, or fighters alone; with as
+    many bombers as were `counted`."""
+    alone = angels >= SWEEP_FROM and stream.below(100) < 60 if counted is None else counted == 0
     share = 0 if alone else BOMBER_SHARE
+    bombers = wanted * share // 100 if counted is None else min(counted, wanted)
     found: list[PlannedUnit] = []
-    for kinds, aircraft in ((("bomber",), wanted * share // 100), (("single_seat_fighter", "heavy_fighter"), wanted)):
+    for kinds, aircraft in ((("bomber",), bombers), (("single_seat_fighter", "heavy_fighter"), wanted)):
         near = sorted(
             (u for u in free.values() if world.types[u.aircraft].kind in kinds),
             key=lambda u: (hexes.distance(world.base(u.station).near, at) + world.base(u.station).off, u.unit),

@@ -82,7 +82,7 @@ def _as_shown(game: OperationalDay, view: RafView | LuftwaffeView) -> DayPositio
     else:
         put_raf(world, p, view)
         for t in view.tracks:
-            plots = [Plot(x.turn, x.hex, x.level, x.strength, x.angels, x.source) for x in t.plots]
+            plots = [Plot(x.turn, x.hex, x.level, x.strength, x.angels, x.source, x.bombers) for x in t.plots]
             p.tracks.append(Track([], t.number, t.level, plots, t.faded))
     return p
 

@@ -17,6 +17,7 @@ class Doctrine:
 
     name: str
     aircraft: int
+    great: int
     unknown: int
     single: int
     watch: int
@@ -58,6 +59,7 @@ class Doctrine:
 PARK = Doctrine(
     name="park",
     aircraft=11,  # reported aircraft for each squadron sent
+    great=0,  # strength of a great raid, to which the answer to others leans; 0: the answer grows as the raid
     unknown=1,  # squadrons for a raid of unknown strength
     single=3,  # aircraft up to which a track is let be once it is known
     watch=14,  # hexes from the coast at which a track without a course counts
@@ -89,11 +91,13 @@ PARK = Doctrine(
     stages={
         # By Park's instructions of 19 August the great formations are met in strength, over land.
         "land": {"aircraft": 8},
-        # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back.
+        # Over London all that flies is for the great raids, in pairs as ordered early in September, and nothing is kept back; a small
+        # formation with bombers is met in strength, too.
         "london": {
             "patrols": 0,
             "most": 24,
-            "aircraft": 10,
+            "aircraft": 13,
+            "great": 80,
             "inland": 5,
             "deep": 5,
             "out": 4,
@@ -108,6 +112,7 @@ PARK = Doctrine(
 LEIGH_MALLORY = Doctrine(
     name="leigh_mallory",
     aircraft=8,
+    great=0,
     unknown=1,
     single=0,
     watch=8,
@@ -141,6 +146,7 @@ LEIGH_MALLORY = Doctrine(
 DOWDING = Doctrine(
     name="dowding",
     aircraft=24,
+    great=0,
     unknown=1,
     single=0,
     watch=10,

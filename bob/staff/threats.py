@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.day.rules.movement import way as way_between
+from bob.day.rules.tracks import known_bombers
 from bob.day.state.view import RafView, TrackView
 from bob.staff.doctrine import Doctrine
 from bob.staff.rules import USUAL_ANGELS, Rules, reported_angels
@@ -24,6 +25,10 @@ MAY_BE_OURS = 4
 
 BARE = 5
 """A raid is bare while fewer than 1/BARE of the squadrons that it needs are sent against it."""
+
+BOMBER, FIGHTER = 3.0, 0.5
+"""The weight of a counted bomber and of a counted fighter in the answer to a raid, of an aircraft of unknown kind 1: the bombers are what
+is to be stopped, with escort or without."""
 
 AWAY = 4
 """The increase of a homeward raid's distance from the shore, in hexes."""
@@ -117,7 +122,7 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         if strength is None:
             need = doctrine.unknown
         elif strength > doctrine.single or track.level < 3:
-            need = max(1, math.ceil(strength / doctrine.aircraft))
+            need = max(1, math.ceil(_weighed(track, strength, doctrine) / doctrine.aircraft))
         if doctrine.pairs and need > 1:
             need += need % 2
         need = min(need, doctrine.most)
@@ -138,6 +143,14 @@ def _threat(rules: Rules, track: TrackView, doctrine: Doctrine) -> Threat:
         guessed,
         _over_land(rules, track),
     )
+
+
+def _weighed(track: TrackView, strength: int, doctrine: Doctrine) -> float:
+    """Return a raid's strength as the answer weighs it: by the kinds of its aircraft once they are counted; where the doctrine meets
+    small raids in strength, too, the middle between it and a great raid (the geometric mean)."""
+    bombers = known_bombers(track.plots)
+    weight = strength if bombers is None else BOMBER * min(bombers, strength) + FIGHTER * max(0, strength - bombers)
+    return math.sqrt(weight * doctrine.great) if doctrine.great else weight
 
 
 def _flies_home(rules: Rules, track: TrackView) -> bool:

@@ -29,12 +29,13 @@ ASIDE = {1: -2, 2: -1, 3: 0, 4: 0, 5: 1, 6: 2}
 @dataclass(frozen=True, slots=True)
 class Sight:
     """The current sight of aircraft: the sensors by name, the modifier to the check, the nearest RDF station unless others see them, too,
-    and the highest level to which a check raises them."""
+    the highest level to which a check raises them, and whether the Observer Corps sees them and does not only hear them."""
 
     sources: tuple[str, ...]
     modifier: int
     rdf_alone: Hex | None = None
     most: int = 4
+    by_eye: bool = False
 
 
 def gruppen(target: Watched, staffel_most: int) -> tuple[int, int]:
@@ -72,7 +73,7 @@ def seen(world: World, p: DayPosition, target: Watched) -> Sight | None:
         modifier += figures["sound"]
     names = tuple(name for _, name, _ in stations)
     if observed:
-        return Sight((*names, "observer_corps"), modifier)
+        return Sight((*names, "observer_corps"), modifier, by_eye=not by_sound)
     # By RDF alone place, height and strength come from the ranges of several Chain Home stations laid over each other (OPS-D4.11).
     chains, most = sum(kind == "chain_home" for _, _, kind in stations), figures["alone"]
     return Sight(names, modifier, _nearest_station(world, stations, h), most[chains] if chains < len(most) else 4)
@@ -179,7 +180,13 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
         if alone is not None and play.roll("plot_low", 1, by=RAF, **_dice_subject(target)) <= figures["low_at"]:
             reported_angels -= 2
         reported_angels = min(34, max(0, reported_angels))
-    return Plot(play.p.turn, h, level, reported_strength, reported_angels, sight.sources[0])
+    counted = sum(map(bombers_in, target.groups)) if level == 4 and sight.by_eye else None
+    return Plot(play.p.turn, h, level, reported_strength, reported_angels, sight.sources[0], counted)
+
+
+def bombers_in(group: Group) -> int:
+    """Return the number of bombers in a group, as eyes count them: a fighter with a bomb below it is a fighter (OPS-B5.1)."""
+    return sum(u.strength for u in group.bombers)
 
 
 def _error(play: Play, purpose: str, most: int) -> int:
@@ -210,6 +217,7 @@ def plot(play: Play, track: Track, made: Plot) -> None:
         strength=made.strength,
         angels=made.angels,
         source=made.source,
+        **({"bombers": made.bombers} if made.bombers is not None else {}),
     )
 
 
@@ -234,7 +242,7 @@ def sighted(play: Play, group: Group, moved: bool = False) -> None:
         part(p, track, group.code)
     track.level = 4
     if not track.plots or track.plots[-1].turn != turn or track.plots[-1].hex != group.hex:
-        plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally"))
+        plot(play, track, Plot(turn, group.hex, 4, group.strength, group.angels, "tally", bombers_in(group)))
 
 
 def tallied(p: DayPosition, group: Group) -> list[str]:

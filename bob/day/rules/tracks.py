@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from bob.core import hexes
 from bob.day.state.execution import Play
@@ -32,6 +32,18 @@ class Watched:
     @property
     def strength(self) -> int:
         return sum(g.strength for g in self.groups)
+
+
+class CountedPlot(Protocol):
+    """A plot as far as it tells the kinds of aircraft."""
+
+    @property
+    def bombers(self) -> int | None: ...
+
+
+def known_bombers(plots: Sequence[CountedPlot]) -> int | None:
+    """Return the bombers of a raid as last counted by eye; None as long as they are not."""
+    return next((plot.bombers for plot in reversed(plots) if plot.bombers is not None), None)
 
 
 def number(p: DayPosition, track: Track) -> None:

@@ -169,7 +169,7 @@ class Raid:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A plot on the RAF's table: the report, not the truth."""
+    """A plot on the RAF's table: the report, not the truth. `bombers` of the strength are counted by eye at level 4; elsewhere None."""
 
     turn: int
     hex: Hex
@@ -177,6 +177,7 @@ class Plot:
     strength: int | None
     angels: int | None
     source: str
+    bombers: int | None = field(default=None, metadata=SPARSE)
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ from bob.tactical.engagement import Engagement, Force
 
 @dataclass(frozen=True, slots=True)
 class PlotView:
-    """One plot on the table, with its colour by the Sector clock."""
+    """One plot on the table, with its colour by the Sector clock; `bombers` of the strength where eyes have counted them."""
 
     turn: int
     hex: Hex
@@ -32,6 +32,7 @@ class PlotView:
     angels: int | None
     source: str
     colour: str
+    bombers: int | None = field(default=None, metadata=SPARSE)
 
 
 @dataclass(frozen=True, slots=True)

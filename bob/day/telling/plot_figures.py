@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from bob.day.rules.tracks import BANDS
+from bob.day.rules.tracks import BANDS, known_bombers
+from bob.words import Words
 
 
 def strength_text(strength: int | None, level: int) -> str:
@@ -35,6 +36,9 @@ class ReportedPlot(Protocol):
     @property
     def angels(self) -> int | None: ...
 
+    @property
+    def bombers(self) -> int | None: ...
+
 
 def known_strength(plots: Sequence[ReportedPlot]) -> str:
     """Return the last reported strength of a raid in short: the same everywhere."""
@@ -46,3 +50,19 @@ def known_height(plots: Sequence[ReportedPlot]) -> str:
     """Return the last reported height of a raid in short."""
     last = next((plot for plot in reversed(plots) if plot.angels is not None), None)
     return height_text(last.angels, last.level) if last is not None else "?"
+
+
+def with_kinds(words: Words, told: str, strength: int, bombers: int | None) -> str:
+    """Return a told strength with the bombers in it, where they were counted: `34, 12 bombers`."""
+    if bombers is None:
+        return told
+    form = "bombers_none" if not bombers else "bombers_all" if bombers >= strength else "bombers_one" if bombers == 1 else "bombers"
+    return words(f"log.strength.{form}", strength=told, bombers=bombers)
+
+
+def told_strength(words: Words, plots: Sequence[ReportedPlot]) -> str:
+    """Return the last reported strength of a raid with the bombers in it, where they were counted."""
+    last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
+    if last is None or last.strength is None:
+        return "?"
+    return with_kinds(words, strength_text(last.strength, last.level), last.strength, known_bombers(plots))

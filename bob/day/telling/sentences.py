@@ -31,7 +31,7 @@ from bob.day.telling.period_names import (
     small,
     station,
 )
-from bob.day.telling.plot_figures import height_text, strength_text
+from bob.day.telling.plot_figures import height_text, strength_text, with_kinds
 from bob.tactical.engagement import Misfit, turned
 from bob.tactical.slot import how_text
 from bob.words import Words
@@ -200,7 +200,7 @@ def _plotted(words: Words, event: Event, names: Names) -> _Facts:
     level, strength, angels, source = (event.data[key] for key in ("level", "strength", "angels", "source"))
     return "log.plotted", {
         "track": names.track(event.data["track"], strength is not None),
-        "strength": _strength(words, level, strength),
+        "strength": _strength(words, level, strength, event.data.get("bombers")),
         "height": words("log.height.none") if angels is None else words("log.height.told", figure=height_text(angels, level)),
         "source": words(f"log.source.{source}")
         if source in ("observer_corps", "tally")
@@ -208,10 +208,11 @@ def _plotted(words: Words, event: Event, names: Names) -> _Facts:
     }
 
 
-def _strength(words: Words, level: int, strength: int | None) -> str:
+def _strength(words: Words, level: int, strength: int | None, bombers: int | None) -> str:
     if strength is None:
         return words("log.strength.none")
-    return words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
+    told = words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
+    return with_kinds(words, told, strength, bombers)
 
 
 def _readiness_ordered(words: Words, event: Event, _: Names) -> _Facts:

@@ -19,7 +19,7 @@ from bob.data.theatre import Theatre
 from bob.day.state.raid_parts import together
 from bob.day.state.view import DayView, LuftwaffeView, PlotView, RafView, RefereeView, TrackView
 from bob.day.telling.period_names import Names
-from bob.day.telling.plot_figures import known_height, known_strength
+from bob.day.telling.plot_figures import known_height, known_strength, told_strength
 from bob.day.telling.view_tables import bearing, on_the_table, sent_to, short
 from bob.rooms.pages.markup import el, joined
 from bob.words import Words
@@ -163,7 +163,11 @@ class MapDrawing:
         free = not sent_to(view, track) and not track.tallied_by
         label = f"{track.label} {strength} A{height}"
         text = self.words(
-            "pages.plot_told", label=track.label, strength=strength, angels=height, place=self.names.at(self.words, track.last.hex.label)
+            "pages.plot_told",
+            label=track.label,
+            strength=told_strength(self.words, track.plots),
+            angels=height,
+            place=self.names.at(self.words, track.last.hex.label),
         )
         x, y = self.at(track.last.hex)
         unmet = el("circle", cx=_n(x), cy=_n(y), r=58, class_="unmet") if free else None

@@ -304,6 +304,8 @@ def sentence(rung: Rung, words: Words) -> str:
     text = words(f"desk.ladder.{key}", track=rung.label, need=rung.need, sent=rung.coming)
     if rung.guessed:
         text += " " + words("desk.ladder.told_gathering" if rung.gathering else "desk.ladder.told_guess", minutes=5 * rung.coast)
+    if rung.bombers is not None:
+        text += " " + words("desk.ladder.told_bombers" if rung.bombers else "desk.ladder.told_no_bombers", bombers=rung.bombers)
     if rung.low:
         text += " " + words("desk.ladder.told_low")
     if rung.missed:

@@ -13,6 +13,7 @@ from bob.core import hexes
 from bob.core.hexes import Hex
 from bob.day.rules.control import Meeting
 from bob.day.rules.readiness import weight
+from bob.day.rules.tracks import known_bombers
 from bob.day.rules.wings import stack_of
 from bob.day.state.orders import Scramble
 from bob.day.state.view import RafView, SquadronView, TrackView
@@ -93,6 +94,8 @@ class Rung:
     """Of one that gathers: where it would cross the coast, and squadrons wait for it."""
     waiting: int = 0
     """Squadrons sent that wait there."""
+    bombers: int | None = None
+    """The bombers in it, where they were counted."""
 
     @property
     def lacking(self) -> bool:
@@ -178,6 +181,7 @@ def _rung(rules: Rules, view: RafView, threat: Threat, ordered: Mapping[str, Scr
         threat.over_land,
         post,
         len(wait),
+        known_bombers(track.plots),
     )
 
 
