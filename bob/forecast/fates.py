@@ -147,8 +147,8 @@ class Watch:
                 raid = _of_unit(p, data["unit"], self._turn)
                 if raid is not None:
                     self._seen_raid(raid).landing += data["aircraft"]
-            elif code == "flak" and data["destroyed"]:
-                self._flak(p, data)
+            elif code in ("flak", "balloons_hit") and (shot := data.get("destroyed", 1)):
+                self._flak(data, shot)
         if p.phase == "orders" and p.turn != self._looked:
             self._looked = p.turn
             self._look(p)
@@ -206,11 +206,10 @@ class Watch:
         unit = next(u for u in p.raids[data["raid"]].units if u.unit == data["unit"])
         seen.fuel = unit.fuel if seen.fuel is None else min(seen.fuel, unit.fuel)
 
-    def _flak(self, p: DayPosition, data: Mapping[str, Any]) -> None:
-        raid = next((r for r in p.raids.values() if any(u.hex.label == data["hex"] and u.state != "landed" for u in r.units)), None)
-        if raid is not None:
-            self._seen_raid(raid.plan.code).flak += data["destroyed"]
-            self._seen_raid(raid.plan.code).spots.append(RaidSpot("flak", data["hex"], self._turn, data["destroyed"]))
+    def _flak(self, data: Mapping[str, Any], shot: int) -> None:
+        seen = self._seen_raid(data["raid"])
+        seen.flak += shot
+        seen.spots.append(RaidSpot("flak", data["hex"], self._turn, shot))
 
     def _fate(self, raid: Raid) -> RaidFate:
         seen = self._seen_raid(raid.plan.code)

@@ -224,7 +224,7 @@ def later(day: Scenario) -> DayPosition:
     game, dice = GAME.beside({day.code: day}, {}), SeededDice(SecretStream.of("x", "game"))
     p, _ = game.setup(day.code, {}, dice)
     officers = {LUFTWAFFE: officer("kesselring", "x"), RAF: officer("park", "x")}
-    fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and at.turn >= LATER)
+    fly(game, p, officers, dice, None, lambda at: at.phase == "orders" and not at.choices and at.turn >= LATER)
     return p
 
 

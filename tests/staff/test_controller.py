@@ -79,7 +79,8 @@ def test_in_august_few_go_after_what_is_over_the_coast_already_and_none_behind_i
     """Its target lies near, as a rule; over London all that flies comes in time."""
     coming, over = (len(off(table(track(1, *at, strength=150)))) for at in (RAID, AT_THE_COAST))
     assert 1 <= over <= coming / 2
-    assert len(off(table(track(1, *AT_THE_COAST, strength=150), instructions="london"))) >= coming
+    coming_to_london, over_land = (len(off(table(track(1, *at, strength=150), instructions="london"))) for at in (RAID, AT_THE_COAST))
+    assert over_land >= coming_to_london
     deep = track(1, "4828", "4526", "4225", strength=150)
     since = replace(deep, plots=tuple(replace(p, turn=p.turn - 3 * (2 - i)) for i, p in enumerate(deep.plots)))
     assert len(off(table(since))) < over

@@ -51,11 +51,17 @@ def _fire(play: Play, guns: Guns, group: Group, units: Sequence[RaidUnit], near:
     target = max(units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
     shot = total >= figures["one_at"]
     for seat in BOTH:
-        play.tell("flak", (seat,), "OPS-B10.1", area=_called(play, guns, seat), hex=group.hex.label, destroyed=int(shot))
+        told = {"area": _called(play, guns, seat), "hex": group.hex.label, "destroyed": int(shot)}
+        play.tell("flak", (seat,), "OPS-B10.1", **told, **_own_raid(group, seat))
     if shot:
         hit(play, group.raid, target, 1, play.world.ground(group.hex).british)
     if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:
         disrupt(play, group.raid, target, 1, "OPS-B10.1")
+
+
+def _own_raid(group: Group, seat: str) -> dict[str, str]:
+    """Return the raid that was hit, as its own side is told."""
+    return {"raid": group.raid.plan.code} if seat == LUFTWAFFE else {}
 
 
 def _guns(play: Play, group: Group) -> list[Guns]:
@@ -98,7 +104,8 @@ def _balloons(play: Play, h: Hex, group: Group) -> None:
     targets = low if p.directive is not None else sorted(low, key=lambda u: (u.strength, u.unit))[-1:]
     for target in targets:
         if play.roll("balloons", by=RAF, raid=group.raid.plan.code, hex=label) >= figures["balloon_at"]:
-            play.tell("balloons_hit", BOTH, "OPS-B10.2", hex=label)
+            for seat in BOTH:
+                play.tell("balloons_hit", (seat,), "OPS-B10.2", hex=label, **_own_raid(group, seat))
             hit(play, group.raid, target, 1, play.world.ground(h).british)
     for unit in low:
         if unit.strength > 0 and unit.role in ("jabo", "strafe", "sweep"):
