@@ -58,7 +58,7 @@ class Doctrine:
 
 PARK = Doctrine(
     name="park",
-    aircraft=11,  # reported aircraft for each squadron sent
+    aircraft=12,  # reported aircraft for each squadron sent
     great=0,  # strength of a great raid, to which the answer to others leans; 0: the answer grows as the raid
     unknown=1,  # squadrons for a raid of unknown strength
     single=3,  # aircraft up to which a track is let be once it is known
@@ -96,7 +96,7 @@ PARK = Doctrine(
         "london": {
             "patrols": 0,
             "most": 24,
-            "aircraft": 13,
+            "aircraft": 12,
             "great": 80,
             "inland": 5,
             "deep": 5,
