@@ -9,11 +9,12 @@ import pytest
 
 from bob.core import hexes
 from bob.core.hexes import Hex
-from bob.day.phases.detection import check, enter, phase, seen
+from bob.day.phases.detection import check, drawn, enter, phase, seen
 from bob.day.state.groups import regroup
 from bob.day.state.position import DayPosition, Raid, RaidUnit
 from tests.operations.build import (
     CHANNEL,
+    ESCORT,
     GAME,
     INLAND,
     SEA,
@@ -171,6 +172,30 @@ def test_chain_home_sees_seaward_by_height(angels: int, hexes_out: int) -> None:
     assert all(W.ground(h).terrain != "land" or not W.ground(h).british for h in seeing)
     p = day(raids=[raid(SEA, angels=angels)], damaged_stations=only("chain_home:Dover"))
     assert (seen(W, p, target(p.raids["raid"])) is not None) == (SEA in seeing)
+
+
+@pytest.mark.rule("OPS-B5.1")
+@pytest.mark.parametrize(
+    ("weather", "angels", "level", "counted"),
+    [("fair", 14, 4, 20), ("fair", 14, 3, None), ("cloudy", 6, 4, 20), ("overcast", 14, 4, None), ("rain", 2, 4, None)],
+)
+def test_observers_count_the_bombers_of_what_they_see_at_level_4_and_not_of_what_they_hear(
+    weather: str, angels: int, level: int, counted: int | None
+) -> None:
+    r = raid(INLAND, unit(h=INLAND, angels=angels, strength=20), unit(ESCORT, "close_escort", h=INLAND, angels=angels), angels=angels)
+    p = day(raids=[r], sky=sky(weather))
+    made = drawn(play(p, *([3] * 20)), target(r), level, sight) if (sight := seen(W, p, target(r))) is not None else None
+    assert made is not None and made.bombers == counted
+
+
+@pytest.mark.rule("OPS-B5.1")
+def test_rdf_tells_no_bombers_from_fighters_however_sure_its_figures() -> None:
+    r = raid(SEA, unit(), unit(ESCORT, "close_escort"))
+    p = day(raids=[r])
+    sight = seen(W, p, target(r))
+    assert sight is not None and "observer_corps" not in sight.sources
+    made = drawn(play(p, *([3] * 20)), target(r), 4, sight)
+    assert (made.strength, made.bombers) == (54, None)
 
 
 @pytest.mark.rule("OPS-B5.3")

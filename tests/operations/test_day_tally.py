@@ -200,6 +200,7 @@ def test_a_straggler_seen_is_a_track_of_its_own_and_tells_nothing_of_where_its_r
     assert s.tally == "raid/1" and not r.units[0].tallied and alone.tallied
     (found,) = p.tracks
     assert (found.groups, found.level, found.plots[-1].hex, found.plots[-1].strength) == (["raid/1"], 4, CHANNEL, alone.strength)
+    assert found.plots[-1].bombers == 0 and GAME.view(p, "raf").tracks[0].last.bombers == 0
     (seen,) = describe(q, "tally")
     assert seen.data["hex"] == CHANNEL.label and seen.data["track"] == 1
     assert GAME.view(p, "raf").squadrons[0].tally == 1

@@ -59,7 +59,7 @@ def test_the_careful_send_fewer() -> None:
 
 
 def test_park_sends_pairs_from_september_on() -> None:
-    assert len(off(table(track(strength=45)))) == 5
+    assert len(off(table(track(strength=45)))) == 4
     assert len(off(table(track(strength=45), instructions="london"))) == 6
 
 
@@ -84,6 +84,27 @@ def test_in_august_few_go_after_what_is_over_the_coast_already_and_none_behind_i
     deep = track(1, "4828", "4526", "4225", strength=150)
     since = replace(deep, plots=tuple(replace(p, turn=p.turn - 3 * (2 - i)) for i, p in enumerate(deep.plots)))
     assert len(off(table(since))) < over
+
+
+@pytest.mark.rule("OPS-D4.1")
+@pytest.mark.parametrize("name", OFFICERS)
+def test_bombers_that_were_counted_draw_more_than_fighters_of_the_same_number(name: str) -> None:
+    """An escort that is left at home does not leave Fighter Command at home."""
+
+    def sent(bombers: int | None) -> int:
+        seen = track(1, *RAID, level=4, strength=60)
+        return len(off(table(replace(seen, plots=tuple(replace(p, bombers=bombers) for p in seen.plots))), name))
+
+    assert sent(0) < sent(None) < sent(60) and sent(20) <= sent(60)
+
+
+@pytest.mark.rule("OPS-D4.1")
+def test_over_london_a_small_formation_is_met_in_strength_too() -> None:
+    def sent(strength: int, instructions: str) -> int:
+        return len(off(table(track(1, *RAID, strength=strength), instructions=instructions)))
+
+    assert sent(30, "london") > sent(30, "coast")
+    assert sent(150, "london") < 5 * sent(30, "london"), "half the answer for a fifth of the raid"
 
 
 @pytest.mark.parametrize("name", OFFICERS)
@@ -472,7 +493,7 @@ def test_a_plot_of_nobody_knows_what_near_ones_own_at_sea_is_not_chased() -> Non
     assert off(view) != []
     s = next(s for s in view.squadrons if s.sector == "Hornchurch")
     assert off(with_squadron(view, airborne(s, "5230"))) == []
-    assert off(with_squadron(table(track(1, "5129", strength=60)), airborne(s, "5230"))) != [], "what is known is hostile"
+    assert off(with_squadron(table(track(1, "5129", strength=90)), airborne(s, "5230"))) != [], "what is known is hostile"
 
 
 @pytest.mark.rule("OPS-C9.6")

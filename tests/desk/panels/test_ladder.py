@@ -53,6 +53,12 @@ def test_a_rung_presses_when_it_is_near_with_too_few_against_it() -> None:
     assert one.pressing, "one squadron against a hundred is not enough"
 
 
+@pytest.mark.parametrize(("bombers", "told"), [(None, None), (0, "No bombers were seen in it."), (12, "Bombers counted in it: 12.")])
+def test_the_ladder_says_how_many_bombers_were_counted(bombers: int | None, told: str | None) -> None:
+    text = sentence(replace(COMING, bombers=bombers), Words("en"))
+    assert "ombers" not in text if told is None else told in text
+
+
 def test_who_comes_to_look_and_what_is_half_met_press_nobody() -> None:
     assert not replace(COMING, foes=1, need=1).pressing, "one aircraft is told of, and takes no Enter"
     assert not replace(COMING, need=1, have=0.5).lacking, "a squadron in the fight with half of its rounds is enough for one advised"

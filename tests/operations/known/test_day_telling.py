@@ -19,7 +19,7 @@ from bob.day.state.view import EngagementView, TableView
 from bob.day.telling import sentences
 from bob.day.telling.corrections_wording import thing_text, value_text
 from bob.day.telling.period_names import Names, aircraft_called, count, distinct_texts, figure, foes_text, leading, listed, small
-from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_text
+from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_text, told_strength
 from bob.day.telling.sentences import ground_text, in_context, wind_text
 from bob.day.telling.situation import about_way, against, behind, behind_text, facts, headline, party, way_text
 from bob.words import LANGUAGES, Words
@@ -165,6 +165,17 @@ def test_what_was_told_last_stands_till_it_is_told_anew() -> None:
     plots = [Plot(1, SEA, 2, 30, None, "Dover"), Plot(3, SEA, 4, 27, 14, "tally"), Plot(5, SEA, 1, None, None, "Dover")]
     assert [known_strength(plots[:n]) for n in range(4)] == ["?", "10+", "27", "27"]
     assert [known_height(plots[:n]) for n in range(4)] == ["?", "?", "14", "14"]
+
+
+@pytest.mark.rule("OPS-B5.1")
+@pytest.mark.parametrize(
+    ("bombers", "told"),
+    [(None, "27"), (0, "27, no bombers"), (1, "27, 1 bomber"), (12, "27, 12 bombers"), (27, "27, all bombers")],
+)
+def test_bombers_are_told_from_when_they_are_counted_on(bombers: int | None, told: str) -> None:
+    plots = [Plot(1, SEA, 2, 30, None, "Dover"), Plot(3, SEA, 4, 27, 14, "tally", bombers), Plot(5, SEA, 1, None, None, "Dover")]
+    words = Words("en")
+    assert [told_strength(words, plots[:n]) for n in range(4)] == ["?", "10+", told, told]
 
 
 @pytest.mark.rule("OPS-B4.1")
