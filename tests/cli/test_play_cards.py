@@ -154,6 +154,7 @@ ORDER = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=fifth(15), deadline=None)
 @given(st.sampled_from(["cards", "campaign"]), st.lists(ORDER, max_size=8))
 def test_no_order_breaks_the_desk(name: str, sent: list[Any]) -> None:

@@ -96,6 +96,7 @@ def test_they_send_as_many_bombers_as_the_orders_ask_for_whatever_the_effort() -
         assert aircraft(plans(view, name), BOMBING_ROLES) > 240
 
 
+@pytest.mark.slow
 @pytest.mark.rule("OPS-D3.2")
 @pytest.mark.parametrize("name", PROFILES)
 def test_on_an_all_out_day_most_fighters_fly_and_most_bombers_go_where_the_orders_want_them_most(name: str) -> None:
