@@ -115,7 +115,8 @@ def test_low_through_the_balloons(angels: int, total: int, down: int) -> None:
     phase(q)
     assert 27 - p.raids["raid"].units[0].strength == down
     assert rolls(q, "balloons") == int(angels <= 4)
-    assert [set(e.to) for e in describe(q, "balloons_hit")] == [{"raf", "luftwaffe"}] * down
+    assert [e.to for e in describe(q, "balloons_hit")] == [("luftwaffe",), ("raf",)] * down
+    assert all(("raid" in e.data) == (e.to == ("luftwaffe",)) for e in describe(q, "balloons_hit")), "only its own side knows which raid"
 
 
 @pytest.mark.rule("OPS-B10.2")

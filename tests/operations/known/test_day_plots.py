@@ -104,7 +104,7 @@ def test_a_tally_shows_the_truth_at_once_and_as_long_as_it_is_kept() -> None:
     p = day(turn=4, raids=[r], squadrons=[spotter])
     sighted(play(p), groups_of(r)[0])
     assert p.track_of("raid").level == 4
-    assert p.track_of("raid").plots == [Plot(4, SEA, 4, 47, 14, "tally")]
+    assert p.track_of("raid").plots == [Plot(4, SEA, 4, 47, 14, "tally", 47)]
     r.hex, p.turn = step(SEA, 3, 1), 5
     phase(play(p))
     assert p.track_of("raid").plots[-1].hex == r.hex and p.track_of("raid").plots[-1].source == "tally"
