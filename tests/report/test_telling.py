@@ -33,6 +33,9 @@ GAME = OperationalDay()
 
 
 REPORT = {
+    "plotted": ("bombers",),
+    "flak": ("raid",),
+    "balloons_hit": ("raid",),
     "combat": ("number", "hex", "posture", "weather", "units", "foes"),
     "met": ("number", "hex", "posture", "weather", "units", "foes"),
     "engage": ("small", "with_bombers", "others", "small_most"),
@@ -73,6 +76,7 @@ SAMPLES: dict[str, list[Any]] = {
     "units": [["32 Squadron", "610 Squadron"], ["501 Squadron"], ["1 Squadron", "17 Squadron", "32 Squadron", "46 Squadron"]],
     "hex": ["3625", "4926", "3535", "6605", "0000", "7669", "9999", "x"],
     "track": [7, None],
+    "bombers": [None, 0, 1, 12],
     "strength": [48, None, 1, 10, 150],
     "angels": [14, None, 0],
     "level": [3, 1, 2, 4],

@@ -51,8 +51,8 @@ def _fire(play: Play, guns: Guns, group: Group, units: Sequence[RaidUnit], near:
     target = max(units, key=lambda u: (u.role in BOMBING_ROLES, u.strength, u.unit))
     shot = total >= figures["one_at"]
     for seat in BOTH:
-        told = {"area": _called(play, guns, seat), "hex": group.hex.label, "destroyed": int(shot)}
-        play.tell("flak", (seat,), "OPS-B10.1", **told, **_own_raid(group, seat))
+        area, own = _called(play, guns, seat), _own_raid(group, seat)
+        play.tell("flak", (seat,), "OPS-B10.1", area=area, hex=group.hex.label, destroyed=int(shot), **own)
     if shot:
         hit(play, group.raid, target, 1, play.world.ground(group.hex).british)
     if (total < figures["one_at"] or total >= figures["both_at"]) and target.strength > 0:

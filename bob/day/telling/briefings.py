@@ -18,7 +18,7 @@ from bob.day.state.scenario_lines import reading
 from bob.day.state.settings import settings_in, stations_of
 from bob.day.state.view import LuftwaffeView, RafView
 from bob.day.state.world import world
-from bob.day.telling.period_names import listed
+from bob.day.telling.period_names import figure, listed
 from bob.day.telling.sentences import date_text
 from bob.day.telling.target_notes import orders_lines, period_line
 from bob.words import Words
@@ -60,14 +60,21 @@ def briefed(words: Words, code: str, side: str, own: Mapping[str, Scenario] | No
     if scenario is None or day is None or (file is not None and file.lesson):
         return texts
     settings, ordered = day.settings, day.worth == "directive"
+    limits = _limits(words, file)
     if side == RAF:
-        return (*texts, " ".join(_raf(words, file, day)), *([period_line(words, settings.order_of_battle)] if ordered else ()))
+        return (*texts, " ".join(_raf(words, file, day)), *([period_line(words, settings.order_of_battle)] if ordered else ()), *limits)
     if side != LUFTWAFFE:
         return texts
     text = words("day_settings.luftwaffe.order_of_battle", date=date_text(words, settings.order_of_battle.isoformat()))
     lines = file.directive if file is not None else None
     text = " ".join((text, *_size(words, day)))
-    return (*texts, text, *(orders_lines(words, directive_of(settings.order_of_battle, lines)) if ordered else ()))
+    return (*texts, text, *(orders_lines(words, directive_of(settings.order_of_battle, lines)) if ordered else ()), *limits)
+
+
+def _limits(words: Words, file: DayFile | None) -> Iterator[str]:
+    """The points from which each side has won; a drawn day has its own."""
+    if file is not None:
+        yield words("day_settings.victory.limits", **{name: figure(words, at) for name, at in file.bands.times().items()})
 
 
 def _size(words: Words, day: Briefed) -> Iterator[str]:

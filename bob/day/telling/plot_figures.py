@@ -56,8 +56,11 @@ def with_kinds(words: Words, told: str, strength: int, bombers: int | None) -> s
     """Return a told strength with the bombers in it, where they were counted: `34, 12 bombers`."""
     if bombers is None:
         return told
-    form = "bombers_none" if not bombers else "bombers_all" if bombers >= strength else "bombers_one" if bombers == 1 else "bombers"
-    return words(f"log.strength.{form}", strength=told, bombers=bombers)
+    if not bombers:
+        return words("log.strength.bombers_none", strength=told)
+    if bombers >= strength:
+        return words("log.strength.bombers_all", strength=told)
+    return words("log.strength.bombers_one" if bombers == 1 else "log.strength.bombers", strength=told, bombers=bombers)
 
 
 def told_strength(words: Words, plots: Sequence[ReportedPlot]) -> str:

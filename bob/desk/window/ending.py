@@ -163,7 +163,7 @@ class Ending(Floating):
         points = QLabel(words("desk.ending.points", points=figure(words, outcome.points["luftwaffe"])))
         if self.session.may_look(REFEREE) and (bands := self.session.truth().position.bands):
             edges = {edge: figure(words, at) for edge, at in bands.items()}
-            points.setText(f"{points.text()}\n{words('desk.ending.bands', **edges)}")
+            points.setText(f"{points.text()}\n{words('day_settings.victory.limits', **edges)}")
         self.facts = QLabel()
         self.facts.setWordWrap(True)
         self.facts.setAccessibleName(words("report.section.decided"))
