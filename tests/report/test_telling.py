@@ -21,7 +21,7 @@ from bob.data.theatre import Theatre
 from bob.data.units import aircraft_types
 from bob.day.game import OperationalDay
 from bob.day.state.raid_plan import BOMBING_ROLES
-from bob.day.telling import period_names, sentences
+from bob.day.telling import period_names, plot_figures, sentences
 from bob.day.telling.period_names import CORRECTABLE, FAMILIES, Names, figure, listed
 from bob.day.telling.sentences import sentence
 from bob.tactical import models
@@ -280,7 +280,7 @@ def test_the_log_has_no_sentence_that_nothing_tells() -> None:
     codes = {code for code, _ in emitted()}
     top = {key.removeprefix("log.") for key in chapter("log") if key.count(".") == 1}
     assert top == codes | {"dogfight"}, "what is told again out of a dogfight is no call of `tell`"
-    source = "".join(Path(module.__file__).read_text("utf-8") for module in (sentences, period_names, models))
+    source = "".join(Path(module.__file__).read_text("utf-8") for module in (sentences, period_names, plot_figures, models))
     used = set(re.findall(r"\"(log\.[a-z_]+\.[a-z_]+)\"", source))
     families = set(re.findall(r"f\"(log\.[a-z_]+\.(?:[a-z_]+_)?)\{", source))
     idle = [
