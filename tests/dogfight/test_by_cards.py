@@ -247,9 +247,9 @@ def over(engagement: Engagement, down: int = 0, damaged: int = 0) -> tuple[CardP
 def test_damage_to_cards_comes_back_as_aircraft_by_the_dice() -> None:
     engagement = fight(force(count=12), german(count=30), over_england=True)
     position, models = over(engagement, down=1, damaged=1)
-    # A model of five falls: three are destroyed for certain, the others by 10 and less, damaged up to 62, else driven off; of those behind
+    # A model of five falls: three are destroyed for certain, the others by 16 and less, damaged up to 68, else driven off; of those behind
     # a Damaged one up to 26 are damaged.
-    faces = [10, 11, 1, 26, 27, 1, 100]
+    faces = [16, 17, 1, 26, 27, 1, 100]
     found = resolver.result(engagement, position, models, ScriptedDice([*faces, 3, 3, 3, 3]))
     mine, theirs = found.losses
     assert (mine.destroyed, mine.damaged) == (0, 0)

@@ -60,7 +60,7 @@ def _fire(play: Play, guns: Guns, group: Group, units: Sequence[RaidUnit], near:
 
 
 def _own_raid(group: Group, seat: str) -> dict[str, str]:
-    """Return the raid that was hit, as its own side is told."""
+    """Return the code of the raid that was hit for its own side, nothing for the other."""
     return {"raid": group.raid.plan.code} if seat == LUFTWAFFE else {}
 
 

@@ -35,7 +35,7 @@ class Watched:
 
 
 class CountedPlot(Protocol):
-    """A plot as far as it tells the kinds of aircraft."""
+    """A plot with the number of bombers, where they were counted."""
 
     @property
     def bombers(self) -> int | None: ...

@@ -52,18 +52,18 @@ def known_height(plots: Sequence[ReportedPlot]) -> str:
     return height_text(last.angels, last.level) if last is not None else "?"
 
 
-def with_kinds(words: Words, told: str, strength: int, bombers: int | None) -> str:
-    """Return a told strength with the bombers in it, where they were counted: `34, 12 bombers`."""
+def with_kinds(words: Words, text: str, strength: int, bombers: int | None) -> str:
+    """Return the text of a strength with the bombers in it, where they were counted: `34, 12 bombers`."""
     if bombers is None:
-        return told
+        return text
     if not bombers:
-        return words("log.strength.bombers_none", strength=told)
+        return words("log.strength.bombers_none", strength=text)
     if bombers >= strength:
-        return words("log.strength.bombers_all", strength=told)
-    return words("log.strength.bombers_one" if bombers == 1 else "log.strength.bombers", strength=told, bombers=bombers)
+        return words("log.strength.bombers_all", strength=text)
+    return words("log.strength.bombers_one" if bombers == 1 else "log.strength.bombers", strength=text, bombers=bombers)
 
 
-def told_strength(words: Words, plots: Sequence[ReportedPlot]) -> str:
+def strength_and_bombers(words: Words, plots: Sequence[ReportedPlot]) -> str:
     """Return the last reported strength of a raid with the bombers in it, where they were counted."""
     last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
     if last is None or last.strength is None:

@@ -211,8 +211,8 @@ def _plotted(words: Words, event: Event, names: Names) -> _Facts:
 def _strength(words: Words, level: int, strength: int | None, bombers: int | None) -> str:
     if strength is None:
         return words("log.strength.none")
-    told = words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
-    return with_kinds(words, told, strength, bombers)
+    text = words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
+    return with_kinds(words, text, strength, bombers)
 
 
 def _readiness_ordered(words: Words, event: Event, _: Names) -> _Facts:

@@ -11,7 +11,7 @@ from bob.day.rules.raid_goals import aims
 from bob.day.state.raid_parts import together
 from bob.day.state.view import LuftwaffeView, RafView, RaidView, SquadronView, TrackView
 from bob.day.telling.period_names import Names, code_word, count, figure
-from bob.day.telling.plot_figures import known_height, told_strength
+from bob.day.telling.plot_figures import known_height, strength_and_bombers
 from bob.day.telling.sentences import date_text, ground_text, wind_text
 from bob.words import Words
 
@@ -125,7 +125,7 @@ class Boards:
                 [
                     t.label + words(f"play.clock_letter.{last.colour}"),
                     str(t.level),
-                    told_strength(words, t.plots),
+                    strength_and_bombers(words, t.plots),
                     known_height(t.plots),
                     words("play.minutes", minutes=5 * t.age),
                     f"{arrow(t.course)} {self._speed(t)}",

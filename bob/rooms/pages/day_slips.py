@@ -12,7 +12,7 @@ from bob.core.codec import encode
 from bob.core.ranges import Described, OneOf
 from bob.day.state.view import EngagementView, LuftwaffeView, RafView, SquadronView
 from bob.day.telling.period_names import code_word
-from bob.day.telling.plot_figures import known_height, told_strength
+from bob.day.telling.plot_figures import known_height, strength_and_bombers
 from bob.day.telling.view_tables import on_the_table, short
 from bob.rooms.pages import forms
 from bob.rooms.pages.forms import field, hidden, labelled, order_button, ordering, select, slip
@@ -97,7 +97,7 @@ def _tracks(situation: Situation, view: RafView, code: str) -> Markup | None:
     lines = [
         (
             str(t.number),
-            f"{t.label}, {told_strength(words, t.plots)}, A{known_height(t.plots)}, {names.at(words, t.last.hex.label)}",
+            f"{t.label}, {strength_and_bombers(words, t.plots)}, A{known_height(t.plots)}, {names.at(words, t.last.hex.label)}",
             False,
         )
         for t in tracks

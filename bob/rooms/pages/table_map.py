@@ -19,7 +19,7 @@ from bob.data.theatre import Theatre
 from bob.day.state.raid_parts import together
 from bob.day.state.view import DayView, LuftwaffeView, PlotView, RafView, RefereeView, TrackView
 from bob.day.telling.period_names import Names
-from bob.day.telling.plot_figures import known_height, known_strength, told_strength
+from bob.day.telling.plot_figures import known_height, known_strength, strength_and_bombers
 from bob.day.telling.view_tables import bearing, on_the_table, sent_to, short
 from bob.rooms.pages.markup import el, joined
 from bob.words import Words
@@ -165,7 +165,7 @@ class MapDrawing:
         text = self.words(
             "pages.plot_told",
             label=track.label,
-            strength=told_strength(self.words, track.plots),
+            strength=strength_and_bombers(self.words, track.plots),
             angels=height,
             place=self.names.at(self.words, track.last.hex.label),
         )

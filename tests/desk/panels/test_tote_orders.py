@@ -169,7 +169,7 @@ def test_pancake_offers_home_first(tote: Tote) -> None:
 
 @pytest.mark.rule("OPS-B2.6")
 def test_a_wing_of_one_is_refused_in_its_place(tote: Tote) -> None:
-    tote.select(first(tote, "airborne"))
+    tote.select(next(s.unit for s in tote.session.view(RAF).squadrons if s.box == "airborne" and s.wing is None and s.fuel > 6))
     tote.open_strip("wing")
     tote.strip.carry_out()
     assert "OPS-B2.6" in tote.strip.notice.text()

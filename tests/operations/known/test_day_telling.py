@@ -19,7 +19,7 @@ from bob.day.state.view import EngagementView, TableView
 from bob.day.telling import sentences
 from bob.day.telling.corrections_wording import thing_text, value_text
 from bob.day.telling.period_names import Names, aircraft_called, count, distinct_texts, figure, foes_text, leading, listed, small
-from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_text, told_strength
+from bob.day.telling.plot_figures import height_text, known_height, known_strength, strength_and_bombers, strength_text
 from bob.day.telling.sentences import ground_text, in_context, wind_text
 from bob.day.telling.situation import about_way, against, behind, behind_text, facts, headline, party, way_text
 from bob.words import LANGUAGES, Words
@@ -175,7 +175,7 @@ def test_what_was_told_last_stands_till_it_is_told_anew() -> None:
 def test_bombers_are_told_from_when_they_are_counted_on(bombers: int | None, told: str) -> None:
     plots = [Plot(1, SEA, 2, 30, None, "Dover"), Plot(3, SEA, 4, 27, 14, "tally", bombers), Plot(5, SEA, 1, None, None, "Dover")]
     words = Words("en")
-    assert [told_strength(words, plots[:n]) for n in range(4)] == ["?", "10+", told, told]
+    assert [strength_and_bombers(words, plots[:n]) for n in range(4)] == ["?", "10+", told, told]
 
 
 @pytest.mark.rule("OPS-B4.1")

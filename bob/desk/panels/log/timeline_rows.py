@@ -10,7 +10,7 @@ from bob.day.rules.timetable import legs
 from bob.day.state.raid_plan import BOMBING_ROLES
 from bob.day.state.view import Common, LuftwaffeView, RafView, RaidView
 from bob.day.telling.period_names import Names
-from bob.day.telling.plot_figures import known_height, told_strength
+from bob.day.telling.plot_figures import known_height, strength_and_bombers
 from bob.desk.session.session import DeskSession
 from bob.words import Words
 
@@ -63,7 +63,7 @@ def _track_rows(view: RafView, words: Words) -> list[TimelineRow]:
         hint = words(
             "desk.timeline.track",
             track=track.label,
-            strength=told_strength(words, track.plots),
+            strength=strength_and_bombers(words, track.plots),
             angels=known_height(track.plots),
             hex=last.hex.label,
             clock=view.common.time_of(last.turn),
