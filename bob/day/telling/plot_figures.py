@@ -52,20 +52,28 @@ def known_height(plots: Sequence[ReportedPlot]) -> str:
     return height_text(last.angels, last.level) if last is not None else "?"
 
 
-def with_kinds(words: Words, text: str, strength: int, bombers: int | None) -> str:
-    """Return the text of a strength with the bombers in it, where they were counted: `34, 12 bombers`."""
+def bombers_text(words: Words, strength: int, bombers: int | None) -> str:
+    """Return the text of the bombers in a strength, `12 bombers`, or an empty one before they are counted."""
     if bombers is None:
-        return text
+        return ""
     if not bombers:
-        return words("log.strength.bombers_none", strength=text)
+        return words("log.strength.bombers_none")
     if bombers >= strength:
-        return words("log.strength.bombers_all", strength=text)
-    return words("log.strength.bombers_one" if bombers == 1 else "log.strength.bombers", strength=text, bombers=bombers)
+        return words("log.strength.bombers_all")
+    return words("log.strength.bombers_one" if bombers == 1 else "log.strength.bombers", bombers=bombers)
+
+
+def known_kinds(words: Words, plots: Sequence[ReportedPlot]) -> str:
+    """Return the text of the bombers in a raid as last counted, or an empty one before that."""
+    strength = next((plot.strength for plot in reversed(plots) if plot.strength is not None), 0)
+    return bombers_text(words, strength, known_bombers(plots))
+
+
+def joined(*texts: str) -> str:
+    """Texts in a row with commas between those that are not empty."""
+    return ", ".join(text for text in texts if text)
 
 
 def strength_and_bombers(words: Words, plots: Sequence[ReportedPlot]) -> str:
-    """Return the last reported strength of a raid with the bombers in it, where they were counted."""
-    last = next((plot for plot in reversed(plots) if plot.strength is not None), None)
-    if last is None or last.strength is None:
-        return "?"
-    return with_kinds(words, strength_text(last.strength, last.level), last.strength, known_bombers(plots))
+    """Return the last reported strength of a raid with the bombers in it, where they were counted: `34, 12 bombers`."""
+    return joined(known_strength(plots), known_kinds(words, plots))

@@ -31,7 +31,7 @@ from bob.day.telling.period_names import (
     small,
     station,
 )
-from bob.day.telling.plot_figures import height_text, strength_text, with_kinds
+from bob.day.telling.plot_figures import bombers_text, height_text, joined, strength_text
 from bob.tactical.engagement import Misfit, turned
 from bob.tactical.slot import how_text
 from bob.words import Words
@@ -212,7 +212,7 @@ def _strength(words: Words, level: int, strength: int | None, bombers: int | Non
     if strength is None:
         return words("log.strength.none")
     text = words("log.strength.one" if strength == 1 else "log.strength.told", figure=strength_text(strength, level))
-    return with_kinds(words, text, strength, bombers)
+    return joined(text, bombers_text(words, strength, bombers))
 
 
 def _readiness_ordered(words: Words, event: Event, _: Names) -> _Facts:

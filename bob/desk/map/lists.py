@@ -24,7 +24,7 @@ from bob.core.text import plain
 from bob.day.rules.raid_goals import first_aim
 from bob.day.state.view import LuftwaffeView, RafView, RefereeView
 from bob.day.telling.period_names import Names, code_word
-from bob.day.telling.plot_figures import known_height, strength_and_bombers
+from bob.day.telling.plot_figures import joined, known_height, known_kinds, known_strength
 from bob.desk.base.settings import Settings
 from bob.desk.base.theme.columns import Columns
 from bob.desk.base.theme.theme import kind
@@ -82,10 +82,11 @@ def _plots(view: RafView, words: Words, names: Names) -> list[Thing]:
         state = words("desk_tote.list.level", level=t.level, source=last.source if last.source not in ("observer_corps", "tally") else
                       words(f"log.source.{last.source}"))  # fmt: skip
         course = words("desk_tote.list.course", degrees=bearing(t.course)) if t.course and any(t.course) else "?"
+        course = joined(known_kinds(words, t.plots), course)
         found.append(
             _thing(
                 words, "plot", str(t.number),
-                [t.label, names.at(words, last.hex.label), known_height(t.plots), strength_and_bombers(words, t.plots), state, course,
+                [t.label, names.at(words, last.hex.label), known_height(t.plots), known_strength(t.plots), state, course,
                  words("desk_tote.list.minutes", minutes=5 * t.age)],
                 [t.number, last.hex.label, last.angels if last.angels is not None else -1, last.strength or -1, t.level, course, t.age],
             )

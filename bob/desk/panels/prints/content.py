@@ -9,7 +9,7 @@ from bob.core.game import REFEREE
 from bob.day.rules.raid_goals import aims
 from bob.day.state.view import Common, LuftwaffeView, RafView, RaidView, RefereeView
 from bob.day.telling.period_names import Names, code_word, english, figure, place_name
-from bob.day.telling.plot_figures import known_height, strength_and_bombers
+from bob.day.telling.plot_figures import joined, known_height, known_kinds, known_strength
 from bob.day.telling.sentences import date_text, in_context, sentence
 from bob.desk.map.lists import bearing
 from bob.desk.session.print_page import Block, Document, Heading, Para, PrintColumn, PrintTable
@@ -111,11 +111,11 @@ def _plots(view: RafView, words: Words, names: Names) -> PrintTable | None:
             (
                 t.label,
                 str(t.level),
-                strength_and_bombers(words, t.plots),
+                known_strength(t.plots),
                 known_height(t.plots),
                 course,
                 words("desk_tote.list.minutes", minutes=5 * t.age),
-                names.at(words, last.hex.label),
+                joined(names.at(words, last.hex.label), known_kinds(words, t.plots)),
                 ", ".join(sent) or "–",
             )
         )
