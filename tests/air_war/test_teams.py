@@ -48,6 +48,7 @@ def played(kit: Kit, scenario: str, options: Mapping[str, Any]) -> Match[Any]:
     return _played(kit, scenario, tuple(options.items()))
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.43a", "CAM-25.23b")
 @pytest.mark.parametrize(("kit", "scenario", "options"), TEAMS)
 def test_a_side_has_as_many_seats_as_players_and_each_of_them_plays_its_share(kit: Kit, scenario: str, options: dict[str, Any]) -> None:

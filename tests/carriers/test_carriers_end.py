@@ -163,6 +163,7 @@ def test_a_campaign_is_flown_through_by_officers_and_tells_itself_in_both_langua
     assert match.position.outcome is not None
 
 
+@pytest.mark.slow
 def test_a_strike_is_flown_by_the_cards_inside_the_campaign() -> None:
     match = Match.new(GAME, "convoys", 2, {"turns": 1})
     officers = {seat: KIT.player("sound", seat, "1", GAME) for seat in ("axis", "allied")}

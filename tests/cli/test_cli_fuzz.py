@@ -77,6 +77,7 @@ QUICK = [c for c in COMMANDS if c not in LONG]
 SCATTERED = st.builds(lambda head, rest: [head, *rest], st.one_of(st.sampled_from(QUICK), WORD), st.lists(WORD, max_size=7))
 
 
+@pytest.mark.slow
 def test_whatever_is_typed_is_answered_or_refused_in_one_line() -> None:
     codes: list[int] = []
 

@@ -49,6 +49,7 @@ def damage_told(found: FlightConsequences, events: list[Event], view: FlightView
     return WORDS(f"desk_cards.then.{'flips' if flips else 'hits'}", hits=hit["hits"], total=hit["total"], airframe=airframe)
 
 
+@pytest.mark.slow
 def test_what_is_said_of_an_order_comes_true() -> None:
     seen = set()
     for scenario, seed in product(SCENARIOS, range(fifth(15))):
