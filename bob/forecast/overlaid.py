@@ -149,8 +149,10 @@ def put_luftwaffe(world: World, p: DayPosition, view: LuftwaffeView, seed: str) 
     p.reports = list(view.reports)
     _put_bombed(world, p, view)
     put_sightings(world, p, view, seed)
-    for raid in p.raids.values():
+    for seen in view.raids:
+        raid = p.raids[seen.code]
         regroup(raid)
+        raid.hex, raid.angels = seen.hex, seen.angels  # losses since it was last regrouped move it only when it flies on
     there = {group.code for group in groups(p)} | {code for code, raid in p.raids.items() if raid.state == "gathering"}
     for track in p.tracks:
         track.groups = [code for code in track.groups if code in there]

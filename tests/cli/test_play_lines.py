@@ -127,6 +127,7 @@ LINE = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=fifth(40), deadline=None)
 @given(st.lists(LINE, max_size=12))
 def test_no_line_breaks_the_desk(sent: list[str]) -> None:

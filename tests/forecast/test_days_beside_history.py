@@ -30,7 +30,7 @@ def test_mass_in_time_helps_on_7_september_and_does_not_double_its_points() -> N
     """As it was, the day costs 12 to 20 bombers, a quarter more or less. All raids in one minute lose fewer and do not score double."""
     judge = Judge("7_september_1940", "1940", Here())
     together = dict(Mutations(judge).systematic())["in one minute"]
-    judge.fly([judge.base, together], RUNS)
+    judge.fly([judge.base, together], 5 * RUNS)
     lost, massed = (judge.beside(plans, "bombers_lost") for plans in (judge.base, together))
     assert 9 < lost.mean < 25 and massed.mean < lost.mean
     points = judge.beside(together)

@@ -27,7 +27,7 @@ from bob.staff.rules import rules
 from tests.forecast.asking import GAME, asked, stood
 from tests.sizes import some
 
-MOMENTS = [("one_raid", 2), ("one_raid", 12), ("one_raid", 19)]
+MOMENTS = [("one_raid", 2), ("one_raid", 12), ("one_raid", 20)]
 MOMENTS += [("18_august_1940", 14), ("18_august_1940", 40), ("8_august_1940", 16), ("free", 21)]
 SIDES = (LUFTWAFFE, RAF)
 

@@ -40,6 +40,7 @@ def begun(mission: str, options: dict[str, Any], seed: object = 1) -> tuple[HexP
     return GAME.setup(mission, options, dice)[0], dice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PILOTS)
 @pytest.mark.parametrize("seed", some(range(2)))
 def test_pilots_order_what_is_legal_and_say_why(name: str, seed: int) -> None:

@@ -45,6 +45,7 @@ def test_worlds_that_look_alike_to_a_seat_give_it_the_same_bytes(name: str) -> N
     assert report.tried["worlds compared"] >= fifth(10)
 
 
+@pytest.mark.slow
 def test_a_sheet_that_told_the_truth_would_be_found() -> None:
     def leaky(match: Match[Any], seat: str) -> dict[str, str]:
         return {"sheet": f"{by_post(match, seat)['by post en']}{len(match.game.dump(match.position))}"}

@@ -434,7 +434,7 @@ def test_the_end_is_told_and_leads_to_the_map(qtbot: QtBot, window: DeskWindow) 
 @pytest.mark.slow
 @pytest.mark.rule("OPS-D1.8")
 def test_a_flown_fight_is_told_on_a_page_of_its_own_before_the_next_is_asked(qtbot: QtBot, window: DeskWindow) -> None:
-    session, panel = at(qtbot, window, seed="5")
+    session, panel = at(qtbot, window, seed="16")
     number, fights = seen(session).number, 0
     session.let_fly(RAF, "sound", always=True)
     while in_hand(session):

@@ -41,7 +41,7 @@ LINES = {
     ("referee", SMALL): 32,
     ("raf", WIDE): 3,
     ("luftwaffe", WIDE): 1,
-    ("referee", WIDE): 5,
+    ("referee", WIDE): 7,
 }
 """How many lines may run on under a block of another: where so many stand over so few miles there is no way around all."""
 CALM = {"raf": 26, "luftwaffe": 8, "referee": 46}
