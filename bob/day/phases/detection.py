@@ -181,7 +181,7 @@ def drawn(play: Play, target: Watched, level: int, sight: Sight) -> Plot:
             reported_angels -= 2
         reported_angels = min(34, max(0, reported_angels))
     counted = sum(map(bombers_in, target.groups)) if level == 4 and sight.by_eye else None
-    source = sight.sources[-1 if counted is not None else 0]
+    source = sight.sources[0] if counted is None else "observer_corps"
     return Plot(play.p.turn, h, level, reported_strength, reported_angels, source, counted)
 
 

@@ -26,6 +26,7 @@ from bob.day.state.migrations import of_today
 from bob.day.state.position import LUFTWAFFE, RAF, DayPosition
 from bob.day.state.settings import INSTRUCTIONS, FighterCommandLines, settings_of
 from bob.day.telling.briefings import Briefed, briefed
+from bob.day.telling.period_names import figure
 from bob.day.telling.sentences import date_text
 from bob.driver import play_out
 from bob.staff.doctrine import DOCTRINES
@@ -230,3 +231,16 @@ def test_a_briefing_shows_the_settings_to_the_side_that_knows_them(language: str
         shown = [words("day_settings.instructions.london"), words("day_settings.group_12.wing"), "Ventnor", "Bembridge"]
         assert all(text in told[RAF] and text not in told[LUFTWAFFE] for text in shown)
         assert words("day_settings.luftwaffe.order_of_battle", date=date_text(words, "1940-08-18")) in told[LUFTWAFFE]
+
+
+@pytest.mark.parametrize("side", [RAF, LUFTWAFFE])
+def test_a_briefing_says_from_what_points_each_side_wins(side: str) -> None:
+    words = Words("en")
+    for code, day in scenarios().items():
+        text = "\n".join(briefed(words, code, side))
+        if isinstance(day.file, DayFile) and not day.file.lesson:
+            bands = {name: figure(words, at) for name, at in day.file.bands.times().items()}
+            assert words("day_settings.victory.limits", **bands) in text, code
+            assert f"The Luftwaffe wins from {bands['luftwaffe_marginal']} points" in text, code
+        else:
+            assert "wins from" not in text, code
