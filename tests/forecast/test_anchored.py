@@ -22,7 +22,7 @@ from tests.cli.test_cli import bob
 from tests.sizes import LONG, WHOLE
 
 SHIPPED = data_folder("tables") / "anchors.toml"
-RUNS = (24 if LONG else 12) if WHOLE else 6
+RUNS = 24 if WHOLE and LONG else 12
 
 
 def test_every_change_but_four_has_an_anchor_and_each_says_why() -> None:

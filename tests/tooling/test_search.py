@@ -97,7 +97,7 @@ def test_doctrines_are_listed_with_their_figures() -> None:
 )
 def test_no_raid_by_a_template_wins_one_raid_decisively_too_often(template: str, goal: str, judge: Judge) -> None:
     """The short form of `python -m tools.search templates one_raid`: raids that once won it in most of their runs."""
-    runs = 100 if WHOLE else 12
+    runs = 40 if WHOLE else 12
     (found,) = templates.drawn(judge, Mutations(judge), templates.BESIDE, [(template, goal)]).values()
     judge.fly([judge.base, found], runs)
     share = judge.beside(found, "decisive").mean
@@ -120,6 +120,6 @@ def test_what_once_broke_a_day_does_so_no_more(day: str, plan: str) -> None:
     judge = Judge(day, "found", Here())
     plans = judge.mended(dict(Mutations(judge).systematic())[plan])
     assert plans is not None
-    judge.fly([judge.base, plans], 40 if WHOLE else 4)
+    judge.fly([judge.base, plans], 16 if WHOLE else 4)
     found = judge.beside(plans)
     assert found.difference - found.give < 0.4 * judge.beside(judge.base, "bombing").mean, found
