@@ -50,6 +50,8 @@ class BoardScene:
 
 # ---- the ground
 
+HAZE = 90
+"""The strength of the haze over the country, of 255: the hexes are seen before the hedges."""
 
 def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: Look, settings: Settings, below: Country) -> QPixmap:
     """The country below, the grid over it, and the numbers of columns and rows at its edge, as a picture."""
@@ -64,6 +66,10 @@ def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: 
     paint_country(painter, below, look, seen)
     if terms.night and not look.plain:
         painter.fillRect(seen, QColor(6, 12, 26, 120 if not look.dark else 90))
+    if not look.plain:
+        haze = QColor(look.room)
+        haze.setAlpha(HAZE)
+        painter.fillRect(seen, haze)
     _veil_beyond(painter, terms, look, seen)
     painter.restore()
     _grid(painter, camera, terms, look)
@@ -111,9 +117,9 @@ def _rim(terms: HexTerms) -> list[QPointF]:
 
 
 def _grid(painter: QPainter, camera: MatCamera, terms: HexTerms, look: Look) -> None:
-    """The hexes, barely drawn; more with the scale."""
+    """The hexes, lightly drawn; more with the scale."""
     tone = QColor(look.ink)
-    tone.setAlpha(round(min(90, 22 + camera.scale * 0.5)) if not look.plain else 150)
+    tone.setAlpha(round(min(110, 46 + camera.scale * 0.6)) if not look.plain else 150)
     painter.save()
     painter.setTransform(camera.transform(), True)
     pen = QPen(tone, max(0.7, camera.scale * 0.012) / camera.scale)
