@@ -186,6 +186,7 @@ CHANGES: Mapping[str, DayChange] = {
     "raf_green": DayChange(_squadrons("green")),
     "raf_veteran": DayChange(_squadrons("veteran")),
     "luftwaffe_green": DayChange(crews="green"),
+    "luftwaffe_regular": DayChange(crews="regular"),
     "luftwaffe_veteran": DayChange(crews="veteran"),
     "group_11_shaken": DayChange(_shaken),
     "stations_off": DayChange(_stations_off),
