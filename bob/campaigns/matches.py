@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from bob.core.dice import SeededDice, Stream
-from bob.core.game import Game
+from bob.core.game import Game, Outcome
 from bob.core.kit import RANDOM, Kit
 from bob.core.workers import Workers, in_processes
 from bob.tactical.matches import PilotMatch, PilotMatchResult
@@ -22,7 +23,17 @@ def _game(kit: Kit, own: str) -> Game[Any]:
     return kit.make(Path(own) if own else None)
 
 
-def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
+@dataclass(frozen=True, slots=True)
+class PlayedCampaign:
+    """A campaign at its end: its seats, its last position, its outcome, and the number of orders."""
+
+    seats: tuple[str, ...]
+    position: object
+    outcome: Outcome
+    orders: int
+
+
+def played_campaign(kit: Kit, job: PilotMatch) -> PlayedCampaign:
     """Play a campaign of a game to its end, each player given the view of its own seat. Raises BobError."""
     game = _game(kit, job.own)
     dice, chance = SeededDice(Stream.of(job.seed, "campaign")), Stream.of(job.seed, "random")
@@ -43,7 +54,14 @@ def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
             orders += 1
     outcome = game.outcome(position)
     assert outcome is not None
-    return PilotMatchResult(seats, None if outcome.winner is None else seats.index(outcome.winner), orders)
+    return PlayedCampaign(seats, position, outcome, orders)
+
+
+def campaign_out(kit: Kit, job: PilotMatch) -> PilotMatchResult:
+    """Play a campaign to its end, and return who won. Raises BobError."""
+    played = played_campaign(kit, job)
+    winner = played.outcome.winner
+    return PilotMatchResult(played.seats, None if winner is None else played.seats.index(winner), played.orders)
 
 
 def campaigns_out(kit: Kit, jobs: Sequence[PilotMatch], by: int | Workers = 1) -> Iterator[PilotMatchResult]:

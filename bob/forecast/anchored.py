@@ -26,12 +26,12 @@ from bob.day.state.raid_plan import ESCORT_ROLES, PlannedUnit
 from bob.day.state.sorties import serviceable
 from bob.day.state.world import world
 from bob.forecast import AT_ONCE, summary
-from bob.forecast.measure import DayObserver, great_met, value
+from bob.forecast.measure import DayObserver, great_fought, great_met, value
 
 if TYPE_CHECKING:
     from bob.staff.doctrine import Doctrine
 
-AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "raids_met", "great_met", "warning"]
+AnchoredName = Literal["vp", "luftwaffe_lost", "bombers_lost", "raf_lost", "bombing", "raids_met", "great_met", "great_fought", "warning"]
 AS_IT_IS = "as_it_is"
 GUARDS = (*ESCORT_ROLES, "sweep", "return_escort")
 """The roles of fighters that fly for others."""
@@ -269,7 +269,12 @@ def played(game: ChangedDay, scenario: str, seed: str) -> dict[str, float]:
         "bombing": float(summed["points"].get("bombing", 0.0)),
         "decisive": float(summed["outcome"] == "luftwaffe_decisive"),
     }
-    more = {"raids_met": value(measured, "raids_met"), "great_met": great_met(measured), "warning": value(measured, "warning")}
+    more = {
+        "raids_met": value(measured, "raids_met"),
+        "great_met": great_met(measured),
+        "great_fought": great_fought(measured),
+        "warning": value(measured, "warning"),
+    }
     return found | {name: known for name, known in more.items() if known is not None}
 
 

@@ -37,7 +37,7 @@ class MeasuredFight:
 @dataclass(frozen=True, slots=True)
 class MeasuredRaid:
     """A raid: its Gruppen and height, when it was first on the table and came over the coast, whether it bombed, and was met, at all and
-    before its bombs."""
+    before its bombs; `fighters` are the aircraft that fought it before them, each fight by itself."""
 
     code: str
     type: str
@@ -48,6 +48,7 @@ class MeasuredRaid:
     bombed: bool
     met: bool
     before: bool = False
+    fighters: int = 0
 
     @property
     def great(self) -> bool:
@@ -103,7 +104,7 @@ class DayObserver:
         p, world = self.match.position, self._world()
         fights: list[MeasuredFight] = []
         up: list[int] = []
-        met: dict[str, int] = {}
+        fought: dict[str, list[tuple[int, int]]] = {}
         fields: set[str] = set()
         stations: set[str] = set()
         landings, turn = 0, 1
@@ -117,7 +118,7 @@ class DayObserver:
                     squadrons = tuple([_squadron(unit) for unit, _ in data["units"]])
                     fights.append(MeasuredFight(turn, fighters, data["posture"] in ("advantage", "bounce"), squadrons))
                 elif event.code == "combat":
-                    met.setdefault(data["raid"], turn)
+                    fought.setdefault(data["raid"], []).append((turn, sum(count for _, count, *_ in data["foes"])))
                 elif event.code == "took_off":
                     up.append(turn + 1)
                 elif event.code == "lost_landing" and LUFTWAFFE in event.to:
@@ -140,16 +141,19 @@ class DayObserver:
             "fields_hit": len(fields),
             "stations_hit": len(stations),
         }
-        raids = tuple([self._raid(raid, met.get(code)) for code, raid in p.raids.items() if raid.units])
+        raids = tuple([self._raid(raid, fought.get(code, [])) for code, raid in p.raids.items() if raid.units])
         return MeasuredDay(p.start, tuple(fights), tuple(up), raids, totals)
 
-    def _raid(self, raid: Raid, met: int | None) -> MeasuredRaid:
+    def _raid(self, raid: Raid, fights: Sequence[tuple[int, int]]) -> MeasuredRaid:
+        """A raid by its fights: the turn of each, and Fighter Command's aircraft in it."""
         plan = raid.plan
         least = self._world().figures["units"]["staffel_most"]
         gruppen = sum(u.aircraft > least for u in plan.units)
         seen, came = self.plotted.get(plan.code), self.over_coast.get(plan.code)
-        before = met is not None and (raid.bomb_turn is None or met <= raid.bomb_turn)
-        return MeasuredRaid(plan.code, plan.type, gruppen, plan.form_angels, seen, came, raid.bombed, met is not None, before)
+        before = [count for turn, count in fights if raid.bomb_turn is None or turn <= raid.bomb_turn]
+        return MeasuredRaid(
+            plan.code, plan.type, gruppen, plan.form_angels, seen, came, raid.bombed, bool(fights), bool(before), sum(before)
+        )
 
     def _world(self) -> World:
         game = self.match.game
@@ -190,8 +194,18 @@ def _is_within(day: MeasuredDay, turn: int, hours: tuple[int, int] | None) -> bo
 
 def great_met(day: MeasuredDay) -> float | None:
     """The share of the great raids with bombs that were met before these, in per cent; None for a day without any (OPS-D4.11)."""
-    great = [raid for raid in day.raids if raid.great and raid.type in BOMBER_RAIDS and (raid.over_coast is not None or raid.met)]
+    great = _great(day)
     return 100 * statistics.fmean(raid.before for raid in great) if great else None
+
+
+def great_fought(day: MeasuredDay) -> float | None:
+    """The fighters that fought a great raid with bombs before these, on the average; None for a day without any (OPS-D4.11)."""
+    great = _great(day)
+    return statistics.fmean(raid.fighters for raid in great) if great else None
+
+
+def _great(day: MeasuredDay) -> list[MeasuredRaid]:
+    return [raid for raid in day.raids if raid.great and raid.type in BOMBER_RAIDS and (raid.over_coast is not None or raid.met)]
 
 
 def _first_up(day: MeasuredDay, raid: MeasuredRaid) -> int | None:

@@ -298,7 +298,7 @@ WRONG = [
     (LAND, "maneuvering = 1\n", "maneuvering = 99\n", "period[0].missions.maneuvering"),
     (LAND, "oots = 8\n", "", "period[0].missions.oots"),
     (LAND, "first = 1940-07-10", "first = 1940-08-10", "period[0].last"),
-    (LAND, "least = -31", "least = -5", "performance"),
+    (LAND, "least = -11", "least = 10", "performance"),
     (LAND, 'code = "draw"', 'code = "tie"', "performance"),
     (LAND, 'kind = "clouds"', 'kind = "fog"', "resource[18].effects[0].kind"),
     (LAND, 'kind = "clouds"', 'kind = "clouds", amount = 1', "resource[18].effects[0].amount"),

@@ -15,7 +15,7 @@ from bob.day.state.position import ScoredPoints
 from bob.forecast import Job, measure, run
 from bob.forecast.calibrated import CalibratedAspect, CalibratedDay, CalibrationVerdict
 from bob.forecast.history import ASPECTS, RecordedAspect, RecordedDay, history, load_history
-from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, lost_on_ground, value
+from bob.forecast.measure import MeasuredDay, MeasuredFight, MeasuredRaid, Spread, great_fought, great_met, lost_on_ground, value
 from bob.report.calibration import sheet
 from bob.words import Words
 from tests.cli.test_cli import bob
@@ -100,7 +100,7 @@ DAY = MeasuredDay(
     ),
     up=(4, 9),
     raids=(
-        MeasuredRaid("great", "main", 3, 12, 3, 9, True, True),
+        MeasuredRaid("great", "main", 3, 12, 3, 9, True, True, True, 30),
         MeasuredRaid("middling", "main", 2, 12, 8, 9, True, False),
         MeasuredRaid("late", "main", 4, 14, 10, 20, True, False),
         MeasuredRaid("low", "low_level", 3, 0, 5, 6, True, True),
@@ -115,6 +115,14 @@ def test_warnings_are_of_great_raids_at_height_and_of_low_ones() -> None:
     assert value(DAY, "warning") == (30 + 50) / 2  # not two Gruppen, nor one that never came
     assert value(DAY, "warning_low") == 5
     assert value(DAY, "first_up") == 5  # nobody left the ground after the last one was seen
+
+
+@pytest.mark.rule("OPS-D4.11")
+def test_great_raids_are_counted_by_who_fights_them_before_their_bombs() -> None:
+    """Of the two great raids that came one was met in time."""
+    assert great_met(DAY) == 50 and great_fought(DAY) == 15
+    quiet = MeasuredDay(720, (), (), DAY.raids[1:2], {})
+    assert great_met(quiet) is None and great_fought(quiet) is None
 
 
 @pytest.mark.rule("OPS-C10.1")

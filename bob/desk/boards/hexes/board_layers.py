@@ -53,6 +53,7 @@ class BoardScene:
 HAZE = 90
 """The strength of the haze over the country, of 255: the hexes are seen before the hedges."""
 
+
 def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: Look, settings: Settings, below: Country) -> QPixmap:
     """The country below, the grid over it, and the numbers of columns and rows at its edge, as a picture."""
     made = QPixmap(round(size.width() * ratio), round(size.height() * ratio))
