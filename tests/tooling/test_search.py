@@ -55,6 +55,7 @@ def test_changes_by_chance_come_again_by_the_same_chance_and_some_of_each_kind_c
     mutations = Mutations(judge)
     made = [mutations.changed(judge.base, Stream.of("test", str(i))) for i in range(120)]
     assert made == [mutations.changed(judge.base, Stream.of("test", str(i))) for i in range(120)]
+    assert all(mutations.changed((), Stream.of("test", str(i)))[1] == () for i in range(120))
     whole = {name for name, plans in made if plans != judge.base and judge.whole(plans)}
     assert whole >= {"target", "time", "height", "escort ahead", "smaller Gruppen", "one more raid"}, whole
 

@@ -203,10 +203,9 @@ class Mutations:
     # ---- by chance
 
     def changed(self, plans: Plans, stream: Stream) -> tuple[str, Plans]:
-        """A plan with one change by chance, and its name."""
-        kinds = list(_CHANGES)
-        name = stream.choose(kinds)
-        return name, _CHANGES[name](self, plans, stream)
+        """A plan with one change by chance, and its name. A plan without a raid stays as it is."""
+        name = stream.choose(list(_CHANGES))
+        return name, _CHANGES[name](self, plans, stream) if plans else plans
 
     def _one(self, plans: Plans, stream: Stream, fit: Callable[[RaidPlan], bool]) -> RaidPlan | None:
         found = [plan for plan in plans if fit(plan)]

@@ -41,7 +41,7 @@ class AirWar(FlightCampaign[AirWarPosition]):
     """A campaign of missions drawn by card, each flown with the classic cards."""
 
     name: ClassVar[str] = "air_war"
-    rules: ClassVar[int] = 4
+    rules: ClassVar[int] = 5
     order_types: ClassVar[tuple[type, ...]] = o.ORDER_TYPES
     own_orders: ClassVar[tuple[type, ...]] = o.OWN
     own_names: ClassVar[tuple[str, ...]] = ALL_OWN_FILES
