@@ -224,6 +224,7 @@ def test_the_terminal_shows_each_phase_and_tells_all(language: str) -> None:
     assert len(lines) == sum(len(entry.events) for entry in match.entries) and all(text and "{" not in text for _, text in lines)
 
 
+@pytest.mark.slow
 def test_aircraft_of_a_flight_are_told_by_type_and_number() -> None:
     match = played("channel_battle")
     teller = KIT.teller(Words("en"), GAME, "channel_battle")

@@ -60,6 +60,7 @@ def test_a_side_has_as_many_seats_as_players_and_each_of_them_plays_its_share(ki
     assert match.position.outcome is not None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CAM-24.43a", "CAM-25.23b")
 @pytest.mark.parametrize(("kit", "scenario", "options"), TEAMS)
 def test_each_flies_his_own_aircraft_and_the_leader_changes_by_turns(kit: Kit, scenario: str, options: dict[str, Any]) -> None:
