@@ -22,8 +22,8 @@ DESK = Path(__file__).resolve().parent / "desk"
 LIMIT = 2.0
 """Seconds of the processor that a test may take which is not slow: five times the mark, for a shared machine has hiccups."""
 COSTS = {
-    True: "All tiers, whole: about 10½ minutes on two quiet cores, 1,160 seconds of the processor.",
-    False: "Unit, desk and the smoke of slow: about 2½ minutes on two quiet cores, 250 seconds of the processor; BOB_WHOLE=1 runs all.",
+    True: "All tiers, whole: 10 to 20 minutes on two quiet cores by their pace, 1,200 to 2,300 seconds of the processor.",
+    False: "Unit, desk and the smoke of slow: 2½ to 4½ minutes on two quiet cores, 250 to 410 seconds of the processor; BOB_WHOLE=1: all.",
 }
 SLOWEST = 10
 

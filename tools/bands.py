@@ -17,6 +17,7 @@ from bob.core.workers import Workers, local
 from bob.day.scenarios.scenario import find, scenarios
 from bob.forecast import Job, many
 from bob.forecast.measure import quantiles
+from tools import blocks
 from tools.search import templates
 
 BANDS = ("raf_decisive", "raf_marginal", "luftwaffe_marginal", "luftwaffe_decisive")
@@ -56,10 +57,7 @@ def write(scenario: str, found: dict[str, int], runs: int, tried: bool = False) 
     if tried:
         reason += ", the ninth raised against raids by template"
     block = f"# Designed: {reason}.\n[bands]\n" + "".join(f"{name} = {found[name]}\n" for name in reversed(BANDS))
-    text, count = BLOCK.subn(lambda _: block, path.read_text("utf-8"))
-    if count != 1:
-        raise SystemExit(f"{path}: no bands to write over")
-    path.write_text(text, "utf-8")
+    blocks.put(path, BLOCK, block, "bands")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

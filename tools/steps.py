@@ -19,6 +19,7 @@ from bob.core.resources import data_folder
 from bob.core.workers import Workers, in_processes, local
 from bob.tactical.matches import PilotMatch, jobs_of
 from bob.words import Words
+from tools import blocks
 
 SHARES = (1 / 6, 2 / 5, 3 / 5, 5 / 6)
 """The shares of the campaigns that end below each step but the first."""
@@ -51,10 +52,7 @@ def write(campaign: str, found: dict[str, int], games: int) -> None:
         f"{games} campaigns of sound officers and pilots: a draw\n"
         "# is the middle fifth, each major victory the outer sixth (`python -m tools.steps`).\n"
     ) + "".join(f'[[performance]]\ncode = "{code}"\nleast = {least}\n\n' for code, least in found.items())
-    text, count = BLOCK.subn(lambda _: block, path.read_text("utf-8"))
-    if count != 1:
-        raise SystemExit(f"{path}: no steps to write over")
-    path.write_text(text, "utf-8")
+    blocks.put(path, BLOCK, block, "steps")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

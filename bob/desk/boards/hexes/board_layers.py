@@ -65,12 +65,12 @@ def ground(size: QSize, ratio: float, camera: MatCamera, terms: HexTerms, look: 
     painter.save()
     painter.setTransform(camera.transform(), True)
     paint_country(painter, below, look, seen)
-    if terms.night and not look.plain:
-        painter.fillRect(seen, QColor(6, 12, 26, 120 if not look.dark else 90))
     if not look.plain:
         haze = QColor(look.room)
         haze.setAlpha(HAZE)
         painter.fillRect(seen, haze)
+    if terms.night and not look.plain:
+        painter.fillRect(seen, QColor(6, 12, 26, 120 if not look.dark else 90))
     _veil_beyond(painter, terms, look, seen)
     painter.restore()
     _grid(painter, camera, terms, look)
